@@ -18,7 +18,7 @@ from rules.chance import Cheap, pick
 from rules.table import table as tables
 from rules.table.table import Cause, Closed, Status
 from rules.values import Template
-from service.play.match import ledger
+from service.play.match import drafting, ledger
 from service.play.match.values import Match
 from service.play.ports.referee import Referee
 from service.store.layout import EVEN
@@ -147,7 +147,7 @@ def _play_to_glass(referee: Referee, match: str, chance: Cheap) -> None:
         game, state = held.match.game, held.match.table.state
         seat = game.rules.standing(state).must[0]
         menu = [item for item in game.rules.legal(state, seat) if not isinstance(item, Template)]
-        held = ledger.add(held, seat, pick(chance, menu))
+        held = drafting.add(held, seat, pick(chance, menu))
     if not ledger.commit(referee, held):
         raise RuntimeError("a match moved while it was played on")
 
@@ -175,7 +175,7 @@ def _end(referee: Referee, matches: Sequence[str]) -> None:
     for match in matches:
         held = ledger.settled(referee, match, with_seed=True)
         if held.match.status is Status.ON:
-            ledger.commit(referee, ledger.add(held, None, Closed(Cause.IDLE)))
+            ledger.commit(referee, drafting.add(held, None, Closed(Cause.IDLE)))
 
 
 def _now() -> int:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import re
 
-from service.play.match import ledger
+from service.play.match import ledger, tags
 from tests.support.api import GAME, PEOPLE, Api, Played
 from tests.support.offenders import each
 
@@ -61,7 +61,7 @@ def test_a_tag_cannot_be_made_from_what_is_public(api: Api) -> None:
     tag = api.send("GET", match.path).headers["ETag"]
 
     assert re.fullmatch(r'"[0-9a-f]{32}-[^"]+"', tag)
-    assert ledger.etag(match.id, held.table.ply, held.course.link, None, names, held.origin.next) not in tag
+    assert tags.etag(match.id, held.table.ply, held.course.link, None, names, held.origin.next) not in tag
 
 
 def test_tokens_are_told_once_to_whoever_opened_the_match(api: Api) -> None:

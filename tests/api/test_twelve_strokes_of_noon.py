@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rules.table import table as tables
 from rules.twelve_strokes_of_noon.bots.pace import CHOICE
 from rules.twelve_strokes_of_noon.state import Board, MasterStroke
-from service.play.match import ledger, obligations
+from service.play.match import drafting, ledger, obligations
 from tests.support.api import written
 from tests.support.twelve_strokes_of_noon import last_round
 
@@ -75,7 +75,7 @@ def in_the_last_round(api: Api, board: Board) -> Played:
     """Open a match and put it into the last round, in which the person in seat 0 has just been asked."""
     match = api.open(WITH_BOT, game=GAME, pace="human")
 
-    def moved(held: ledger.Draft) -> ledger.Draft:
+    def moved(held: drafting.Draft) -> drafting.Draft:
         table = held.match.table
         state = last_round(MasterStroke(2, 0, 0), board, seats=(0, 1, 2), content=table.state.content)
         state = replace(state, decision=table.state.decision, since=table.opened)

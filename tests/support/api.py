@@ -9,7 +9,7 @@ from structlog.testing import capture_logs
 
 from rules.table.table import Cause, Closed
 from service.conformance.budgets import Nodes
-from service.play.match import ledger
+from service.play.match import drafting, ledger
 from service.play.verbs.turns import take_turns, waiting
 from tests.support.waiting import wait_until
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from flask import Flask
     from werkzeug.test import TestResponse
 
-    from service.play.match.ledger import Draft
+    from service.play.match.drafting import Draft
     from service.play.ports.referee import Referee
     from tests.support.contract import Contract
 
@@ -100,7 +100,7 @@ class Played:
 
     def close(self) -> None:
         """End the match as one in which nothing happened for too long: everybody still sits there."""
-        written(self.api.referee, self.id, lambda held: ledger.add(held, None, Closed(Cause.IDLE)))
+        written(self.api.referee, self.id, lambda held: drafting.add(held, None, Closed(Cause.IDLE)))
 
     def again(self, token: str | None = None, **rest: Any) -> Any:
         """Ask for the rematch, and return the answer."""

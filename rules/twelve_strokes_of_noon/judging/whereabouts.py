@@ -7,13 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.twelve_strokes_of_noon.judging.beside import CHANGING, DIRECTIONS
-from rules.twelve_strokes_of_noon.judging.places import (
-    WORDS,
-    is_land,
-    is_place,
-    is_region,
-    phrases,
-)
+from rules.twelve_strokes_of_noon.judging.places import WORDS, is_land, is_place, is_region, phrases
 
 IN_HEBREW: Final = "ב"
 """In Hebrew, before a place."""

@@ -13,10 +13,10 @@ from rules.table.table import UNJUDGED, Status, Terms
 from rules.table.verify import unjudged, verify
 from rules.wire.codec import codec
 from rules.wire.plain import canonical
-from service.play.match import games, ledger
+from service.play.match import games, ledger, tags
 from service.play.match.audience import admit
+from service.play.match.drafting import Draft
 from service.play.match.games import Blamed
-from service.play.match.ledger import Draft
 from service.play.ports.archive import Left
 from service.play.ports.errors import GameUnavailable, MatchExpired, NotJudged, RecordDamaged, RulesChanged
 from service.play.ports.referee import Referee
@@ -102,7 +102,7 @@ def _of_held(referee: Referee, held: Draft) -> Over:
     return Over(
         match.id,
         match.setup.game,
-        ledger.shown(match),
+        tags.shown(match),
         None if match.judged else match.refusal(),
         lambda: record_of(referee, held),
         lambda _: match.terms,

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from rules.show.bounds import excess
 from service.play.asking import limits
 from service.play.asking.limits import Bill, Charge
-from service.play.match import ledger
+from service.play.match import tags
 from service.play.ports.errors import PictureTooLarge
 from service.play.ports.referee import Referee
 from service.play.ports.tokens import Bearer
@@ -49,7 +49,7 @@ def picture(
     :raises PictureTooLarge: from ``make``, when the game's picture is too large to be drawn.
     """
     tag = f"{seen.tag}-picture-{width}" if ply is None else f"{seen.tag}-picture-{width}-{ply}"
-    key = ledger.etag("picture", tag, referee.press.release)
+    key = tags.etag("picture", tag, referee.press.release)
 
     def draw() -> bytes:
         spell = referee.press.legible

@@ -10,7 +10,7 @@ from service.play.files import over as overs
 from service.play.files import shelf
 from service.play.files.over import Over
 from service.play.files.shelf import File
-from service.play.match import ledger
+from service.play.match import tags
 from service.play.ports.due import Kind, Obligation
 from service.play.ports.errors import MatchExpired, NotJudged, RecordDamaged
 from service.play.ports.hook_values import Event, Expected
@@ -64,4 +64,4 @@ def make_replay(referee: Referee, match: str, tag: str) -> None:
 
 
 def _tag(referee: Referee, over: Over) -> str:
-    return ledger.replay_tag(referee, over.id, *over.shown)
+    return tags.replay_tag(referee, over.id, *over.shown)

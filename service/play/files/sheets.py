@@ -20,7 +20,7 @@ from service.play.files import over as overs
 from service.play.files import shelf
 from service.play.files.over import Over
 from service.play.files.shelf import File
-from service.play.match import games, ledger
+from service.play.match import games, tags
 from service.play.ports.due import Kind, Obligation
 from service.play.ports.errors import MatchExpired, NotJudged, RecordDamaged
 from service.play.ports.hook_values import Event, Expected
@@ -52,7 +52,7 @@ def sheet(
     """
     over = overs.seen(referee, match, bearer, "a match that never started has no score sheet")
     variant = _variant(over, variant)
-    tag = ledger.etag("sheet", match, *over.shown, kind, paper, variant, referee.press.release)
+    tag = tags.etag("sheet", match, *over.shown, kind, paper, variant, referee.press.release)
     name = f"{over.game}-{match}.{kind}"
     bill = Bill(limits.SHEET, bearer)
 
@@ -117,7 +117,7 @@ def blank(referee: Referee, game: str, options: Plain, kind: str, paper: str, *,
     played = games.find(game)
     chosen = _options(played, options)
     page: Sheet = played.paper.blank(chosen)
-    tag = ledger.etag("blank", page, kind, paper, referee.press.release)
+    tag = tags.etag("blank", page, kind, paper, referee.press.release)
     name, bill = f"{game}-blank.{kind}", Bill(limits.BLANKS[kind])
 
     def make() -> bytes | None:

@@ -1,32 +1,44 @@
 """Load a match, write plies into it, commit: the only way in which a match changes.
 
-A verb takes a *draft* of the loaded match, enters plies into it, and commits it. Everything between load and commit is
-pure, so that a lost race is simply tried again.
+A verb takes a *draft* of the loaded match, adds plies to it (:mod:`service.play.match.drafting`), and commits it
+(:mod:`service.play.match.changes`). There is no lock. Everything between load and commit is pure and may be thrown out,
+so a race that is lost is simply tried again, with the match that the commit has found.
+
+A commit has three ends:
+
+- *made*: the script has written all of the change at once;
+- *lost*: nothing was written, because the match is at another ply or edition, the draft's time is too old, or the store
+  was unreachable since it was loaded. The answer has the match as it is, so the next attempt needs no load;
+- *unknown*: the store did not answer. The change may be written, be on its way, or never arrive.
+
+What may happen between load and commit, and what decides:
+
+- *Others write.* The expected ply and edition are another: lost.
+- *A clock runs out.* The next one who looks, a reader too, commits first what the clock demands (:func:`settled`); a
+  draft that was made before that is lost.
+- *The process is frozen.* The draft's time is older than 2 s when it comes: lost, and judged again by the clock.
+- *The store is frozen or replaced.* The outage counter is another: lost. The time goes off everybody's clock.
+
+A match that this process saw last is *recalled* without asking the store, which saves a round trip for each action. It
+may be outdated, so a recalled draft can be committed and nothing else: a refusal, an answer without a change or an
+outcome that is unknown is never given on its account, but found again on a match that was loaded.
+
+Ugly: an idle connection that was closed shows that only with the next command, which then has an unknown outcome though
+nothing was sent. For a recalled match that counts as lost, since it is most often the first command on its connection.
 """
 
 from __future__ import annotations
 
-import hashlib
-import hmac
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
-from rules.chance import match_chance
 from rules.errors import Refusal
-from rules.game import AnyGame
-from rules.table import record as records
 from rules.table import table as tables
-from rules.table.record import Played, Ply, Thought
-from rules.table.signature import reasons_hash, signed_bytes
-from rules.table.table import Status
-from rules.wire.codec import Plain, codec
-from rules.wire.plain import MAX_INT, check_plain
-from service.play.match import decks, obligations, values
+from service.play.match import changes, decks, values
+from service.play.match.drafting import Draft, add
 from service.play.match.games import Blamed
-from service.play.match.values import Answer, Holder, Match
-from service.play.ports.archive import Access
+from service.play.match.values import Match
 from service.play.ports.due import Kind, Obligation
 from service.play.ports.errors import (
     Contended,
@@ -39,8 +51,7 @@ from service.play.ports.errors import (
     OutcomeUnknown,
     StoreAway,
 )
-from service.play.ports.hook_values import Hook
-from service.play.ports.matches import Change, Loaded, Lost, shelves
+from service.play.ports.matches import Loaded, Lost
 from service.play.ports.referee import Referee
 from service.play.ports.tokens import is_id
 
@@ -48,36 +59,13 @@ T = TypeVar("T")
 D = TypeVar("D")
 
 ATTEMPTS = 8
+"""The most attempts before a request gives up: with each race that is lost somebody else has made progress."""
+
 LEASE = 4_000
 """How long, in ms, a claimed obligation is left to anyone who claimed it."""
 
 LONGEST_WAIT = 60 * 60 * 1000
 """Most ms until a match whose game is not installed is asked again."""
-
-
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """A match with plies that are not yet in the store.
-
-    ``before`` is the match as the store has it (None: not yet stored), ``lines`` the plies added since, ``events``
-    those of the last one. ``rewritten`` are lines of earlier plies that lost a text. Without its seed a match can be
-    read and not written. ``recalled`` says that it comes from memory: the store may have a later state.
-    """
-
-    before: Match | None
-    match: Match
-    now: int
-    outage: int
-    seed: bytes | None = field(repr=False)
-    lines: tuple[Plain, ...] = ()
-    events: tuple[Any, ...] = ()
-    rewritten: Mapping[int, Plain] = field(default_factory=dict)
-    recalled: bool = False
-
-    @property
-    def changed(self) -> bool:
-        """Whether there is anything to commit."""
-        return self.match is not self.before
 
 
 def load(referee: Referee, match: str, *, with_seed: bool = False, known: Loaded | None = None) -> Draft:
@@ -86,6 +74,7 @@ def load(referee: Referee, match: str, *, with_seed: bool = False, known: Loaded
     :raises NoSuchMatch: when there never was one.
     :raises MatchExpired: when it, or the deck that was brought for it, is no longer kept.
     """
+    # What is not an id is in no store, and may be any text of a client's: it is not asked for.
     loaded = known
     if loaded is None and is_id(match):
         loaded = referee.matches.load(match, with_seed=with_seed)
@@ -107,6 +96,7 @@ def _read(referee: Referee, match: str, loaded: Loaded, *, recalled: bool = Fals
 
 def _recalled(referee: Referee, match: str) -> Draft | None:
     """Return a live match as this process remembers it, if none of its clocks has run out; else None."""
+    # Any doubt is None: then it is loaded, and whatever is wrong is found there, by the store's own time.
     found = referee.matches.recall(match)
     if found is None:
         return None
@@ -115,72 +105,6 @@ def _recalled(referee: Referee, match: str) -> Draft | None:
     except (Refusal, GameFault):
         return None
     return held if held.match.live and held.match.judged and overdue(held) is None else None
-
-
-def add(
-    draft: Draft,
-    seat: int | None,
-    entry: Any,
-    *,
-    thought: Thought | None = None,
-    answers: int | None = None,
-) -> Draft:
-    """Add one ply at the draft's time. An action has the decision that it ``answers``, as it was sent.
-
-    ``thought`` is a bot's, None where a person acts.
-
-    :raises Refusal: when the rules do not allow it.
-    """
-    match = draft.match
-    assert draft.seed is not None, "a match is written with its seed"
-    game, table = match.game, match.table
-    luck = match_chance(draft.seed, match.id, table.ply + 1, [chair.seed for chair in table.chairs])
-    with Blamed(game.key, "playing a ply", Refusal):
-        played = records.append(
-            game,
-            match.terms,
-            table,
-            match.course.link,
-            seat,
-            entry,
-            at=draft.now,
-            luck=luck,
-            thought=thought,
-        )
-    holders = match.course.holders
-    if seat is not None and answers is not None:
-        answer = Answer(answers, played.entry.action, played.ply)
-        answered = holders[seat].answered(answer, interrupt=type(entry) in game.interrupts)
-        holders = (*holders[:seat], answered, *holders[seat + 1 :])
-    with Blamed(game.key, "writing a ply"):
-        line = _line(game, played)
-        if played.table.status in (Status.OVER, Status.CANCELLED) and match.terms.content is not None:
-            # The record needs it, also on the day on which the game can no longer be asked.
-            line["excerpt"] = check_plain(records.excerpt(game, match.terms, played.table))
-    return _with(draft, played, line, holders)
-
-
-def end_unjudged(draft: Draft) -> Draft:
-    """Add the end of a match whose rules are not here any more (TBL-11); nothing of its game is asked for it."""
-    match = draft.match
-    played = records.append_unjudged(match.table, match.course.link, at=draft.now)
-    return _with(draft, played, _line(None, played), match.course.holders)
-
-
-def _line(game: AnyGame | None, played: Played) -> dict[str, Plain]:
-    """Return what the store keeps of a ply: the ply as the record has it, and its events."""
-    return {
-        "ply": codec(Ply).encode(played.entry),
-        "events": [records.events(game).encode(one) for one in played.events],
-    }
-
-
-def _with(draft: Draft, played: Played, line: Plain, holders: tuple[Holder, ...]) -> Draft:
-    """Return the draft with one more ply and its line."""
-    match = draft.match
-    course = values.Course(played.entry.hash, draft.outage, holders)
-    after = Match(match.agreed, match.origin, played.table, course, match.unread)
-    return replace(draft, match=after, lines=(*draft.lines, line), events=played.events)
 
 
 def commit(referee: Referee, draft: Draft, *, hold: int | None = None) -> bool:
@@ -193,88 +117,15 @@ def commit(referee: Referee, draft: Draft, *, hold: int | None = None) -> bool:
 
 def _commit(referee: Referee, draft: Draft, *, hold: int | None = None) -> Lost | None:
     """Write the draft, or return the match as it is if the draft was not its next step."""
-    match, before = draft.match, draft.before
-    wanted = obligations.of(match, referee.retention, now=draft.now)
-    earlier = {} if before is None else obligations.of(before, referee.retention, now=draft.now)
-    due = {one: at for one, at in wanted.items() if earlier.get(one) != at}
-    if hold is not None:
-        due |= {one: draft.now + hold for one, at in wanted.items() if one.kind is Kind.BOT and at <= draft.now}
-    if before is not None and before.live and match.status is Status.OVER and match.judged and _of_people(match):
-        due[Obligation(Kind.REPLAY, match.id, (replay_tag(referee, match.id, *shown(match)),))] = draft.now
-    joined, left = _shelves(match), set() if before is None else _shelves(before)
-    change = Change(
-        expected=0 if before is None else before.table.ply,
-        at=draft.now,
-        outage=draft.outage,
-        ply=match.table.ply,
-        snapshot=values.write(match),
-        lines=_signed(referee, draft),
-        due=due,
-        rewritten=draft.rewritten,
-        expected_edition=0 if before is None else before.origin.edition,
-        edition=match.origin.edition,
-        settled=[one for one in earlier if one not in wanted],
-        listed=sorted(joined - left),
-        unlisted=sorted(left - joined),
-        public=bool(joined or left),
-        wake=any(at <= draft.now + 1000 for at in due.values()),
-        seed=draft.seed if before is None else None,
-        hooks=_hooks(referee, draft) if before is None else (),
-        until=earlier.get(Obligation(Kind.LAPSE, match.id), MAX_INT) if draft.recalled else None,
-    )
+    match = draft.match
+    change = changes.of(referee, draft, hold=hold)
     if match.agreed.brought and match.setup.content is not None:
+        # Before the commit: a match whose deck was removed meanwhile could not be read by anybody.
         decks.use(referee, match.setup.game, match.setup.content, draft.now)
     lost = referee.matches.commit(match.id, change)
     if lost is not None and not draft.recalled:  # a memory that is outdated has not raced with anybody
         referee.watch.lost()
     return lost
-
-
-def _hooks(referee: Referee, draft: Draft) -> tuple[Hook, ...]:
-    """Return the webhooks of a new match: a copy of each that its API key has."""
-    match, key = draft.match, draft.match.origin.key
-    found = [] if key is None else [kept.hook for kept in referee.hooks.all(key) if kept.hook.disabled is None]
-    copies = [referee.mint.derive("copy of a webhook", match.id, hook.id) for hook in found]
-    ids = [referee.mint.hook_id(hook.bearer(match.id), copy) for hook, copy in zip(found, copies, strict=True)]
-    return tuple(hook.copied(copy, draft.now) for hook, copy in zip(found, ids, strict=True))
-
-
-def _signed(referee: Referee, draft: Draft) -> Sequence[Plain]:
-    """Return the draft's lines; if the match ends with them, the last one has the signature, which is made once."""
-    match, before = draft.match, draft.before
-    if match.live or not draft.lines or (before is not None and not before.live):
-        return draft.lines
-    kept = [] if before is None else referee.matches.lines(match.id, 1, before.table.ply)
-    plies = [line["ply"] for line in (*kept, *draft.lines)]
-    reasons = reasons_hash((ply["reason"], ply.get("worth")) for ply in plies)
-    table = match.table
-    made = referee.keys.sign(signed_bytes(match.setup, match.course.link, table.outcome, reasons, table.at))
-    signature = {"alg": made.alg, "key": made.key, "public": made.public, "reasons": reasons}
-    return *draft.lines[:-1], {**draft.lines[-1], "signature": {**signature, "signature": made.signature}}
-
-
-def _of_people(match: Match) -> bool:
-    """Return whether a person played: the replay of a match of bots alone is made when somebody asks for it."""
-    return any(chair.attended or chair.gone for chair in match.table.chairs)
-
-
-def shown(match: Match) -> tuple[object, ...]:
-    """Return what changes the files of a match that is over: names and notes that were erased."""
-    return match.table.ply, match.origin.erasures, [holder.name for holder in match.course.holders]
-
-
-def replay_tag(referee: Referee, match: str, *shown: object) -> str:
-    """Return the entity tag of a match's replay page."""
-    return etag("replay", match, *shown, referee.press.release)
-
-
-def _shelves(match: Match) -> set[str]:
-    """Return the shelves on which the match is listed: those of the lobby, and those of the key that opened it."""
-    game, status, origin = match.setup.game, match.status, match.origin
-    own = set() if origin.key is None else shelves(game, status.value, origin.tag, origin.key)
-    if origin.access is not Access.LISTED or status is Status.CANCELLED:
-        return own
-    return own | shelves(game, status.value, origin.tag)
 
 
 def settled(referee: Referee, match: str, *, with_seed: bool = False, known: Loaded | None = None) -> Draft:
@@ -290,12 +141,13 @@ def settled(referee: Referee, match: str, *, with_seed: bool = False, known: Loa
         _must_be_playable(referee, loaded.match)
         if overdue(loaded) is None:
             return loaded
+        # Only a writer needs the seed, and a reader seldom becomes one: a second load is cheaper than seeds for all.
         drafted = loaded if loaded.seed is not None else load(referee, match, with_seed=True)
         while (entry := overdue(drafted)) is not None:
             with Blamed(loaded.match.setup.game, "playing what its clocks demand"):
                 drafted = add(drafted, *entry)
         if drafted.lines:
-            commit(referee, drafted)
+            commit(referee, drafted)  # lost or not, the match is loaded again: the answer is what the store has
     raise Contended("others kept changing the match; try again")
 
 
@@ -339,6 +191,7 @@ def change(referee: Referee, match: str, write: Callable[[Draft], tuple[Draft, T
                     referee.watch.retried()
                 known = lost.match
             else:
+                # Nothing to write, as for a repeated request: what was written before must be as safe as a commit.
                 referee.matches.confirm(match)
                 return answer
         held = settled(referee, match, with_seed=True, known=known)
@@ -382,18 +235,3 @@ def patience(held: Draft) -> int:
     That is as long as the match has not moved, so that the waits double: from 4 s up to an hour.
     """
     return min(max(held.now - held.match.table.at, LEASE), LONGEST_WAIT)
-
-
-def fingerprint(referee: Referee, *parts: str) -> str:
-    """Return a keyed digest by which a request is known again, and nothing of it can be read."""
-    return referee.mint.derive("request", *parts).hex()
-
-
-def same(one: str, other: str) -> bool:
-    """Compare two digests in constant time."""
-    return hmac.compare_digest(one, other)
-
-
-def etag(*parts: object) -> str:
-    """Return an entity tag for what these parts determine."""
-    return hashlib.sha256("\x00".join(map(str, parts)).encode()).hexdigest()[:32]

@@ -10,7 +10,7 @@ from rules.table.signature import Authorship, Reasons, judge_reasons, judge_sign
 from rules.table.verify import verdict
 from rules.values import Outcome
 from rules.wire.codec import Plain, codec
-from service.play.match import games, ledger
+from service.play.match import games, ledger, tags
 from service.play.ports.errors import MatchExpired, NoSuchMatch, RecordDamaged
 from service.play.ports.fields import Component, Whole
 from service.play.ports.referee import Referee
@@ -95,5 +95,5 @@ def _known(referee: Referee, record: Record) -> bool:
         except (MatchExpired, RecordDamaged):
             return False
         outcome = codec(Outcome | None).encode(record.outcome)
-        return ledger.same(ours["plies"][-1]["hash"], last) and ours["outcome"] == outcome
-    return not held.live and ledger.same(held.course.link, last) and held.table.outcome == record.outcome
+        return tags.same(ours["plies"][-1]["hash"], last) and ours["outcome"] == outcome
+    return not held.live and tags.same(held.course.link, last) and held.table.outcome == record.outcome

@@ -30,10 +30,10 @@ from rules.table.table import Player
 from rules.wire.codec import Plain, family
 from service.play.asking import limits
 from service.play.asking.limits import Bill, Charge
-from service.play.match import documents, hindsight, ledger
+from service.play.match import documents, drafting, hindsight, ledger
 from service.play.match.audience import Audience, admit, seat_of
 from service.play.match.documents import MenuForm
-from service.play.match.ledger import Draft
+from service.play.match.drafting import Draft
 from service.play.match.shapes import Acted, Tried
 from service.play.ports.errors import (
     AlreadyAnswered,
@@ -79,7 +79,7 @@ def submit(
             return drafted, (audience, ply)
         _check_decision(drafted, seat, sent.decision, action)
         try:
-            return ledger.add(drafted, seat, action, answers=sent.decision), (audience, None)
+            return drafting.add(drafted, seat, action, answers=sent.decision), (audience, None)
         except IllegalAction as refusal:
             raise _forbidden(drafted, seat, refusal) from refusal
 

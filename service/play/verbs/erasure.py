@@ -8,9 +8,9 @@ from dataclasses import replace
 from rules.table.erasure import blank, blank_ply, without_texts
 from rules.table.table import Erased, Personal
 from rules.wire.codec import Plain
-from service.play.match import documents, ledger, values
+from service.play.match import documents, drafting, ledger, values
 from service.play.match.audience import Audience, admit, admitted, must_hold_or_host
-from service.play.match.ledger import Draft
+from service.play.match.drafting import Draft
 from service.play.match.shapes import MatchShape
 from service.play.match.values import Answer, Holder, Match
 from service.play.ports.archive import Left
@@ -62,7 +62,7 @@ def _erased(referee: Referee, drafted: Draft, number: int, what: Personal) -> Dr
     elif drafted.match.course.holders[number].name is None:
         return drafted
     if drafted.match.live:
-        drafted = ledger.add(drafted, number, Erased(what))
+        drafted = drafting.add(drafted, number, Erased(what))
     else:
         match = drafted.match
         drafted = replace(drafted, match=replace(match, origin=match.origin.erased()))

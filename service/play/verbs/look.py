@@ -13,10 +13,10 @@ from rules.show.drawing import Drawing
 from rules.table.record import Played, Record
 from rules.table.table import Status, Table
 from rules.wire.codec import Plain, codec
-from service.play.match import documents, games, hindsight, ledger
+from service.play.match import documents, games, hindsight, ledger, tags
 from service.play.match.audience import Audience, admit
 from service.play.match.documents import MenuForm
-from service.play.match.ledger import Draft
+from service.play.match.drafting import Draft
 from service.play.match.shapes import EventPage, Lobby, MatchShape, Menu, SummaryShape
 from service.play.match.values import Match, read
 from service.play.ports.archive import Left
@@ -50,7 +50,7 @@ def look(referee: Referee, match: str, bearer: Bearer | None) -> Seen:
     names = [holder.name for holder in course.holders]
     who = "host" if audience.host else audience.seat
     parts = (match, held.match.table.ply, course.link, who, names, held.match.origin.edition)
-    return Seen(held, audience, ledger.fingerprint(referee, "look", *map(str, parts))[:32])
+    return Seen(held, audience, tags.fingerprint(referee, "look", *map(str, parts))[:32])
 
 
 def shown(seen: Seen, form: MenuForm = MenuForm.FULL) -> MatchShape:

@@ -16,9 +16,9 @@ from rules.wire.codec import Plain, codec
 from rules.wire.content import Content
 from service.play.asking import limits
 from service.play.asking.limits import Bill, Charge
-from service.play.match import decks, documents, games, ledger, values
+from service.play.match import decks, documents, drafting, games, ledger, tags, values
 from service.play.match.audience import Audience
-from service.play.match.ledger import Draft
+from service.play.match.drafting import Draft
 from service.play.match.shapes import Opened
 from service.play.match.values import Course, Holder, Match, Origin, Pace
 from service.play.ports.archive import Access
@@ -110,7 +110,7 @@ def _identity(referee: Referee, retry: Retry | None) -> tuple[str, str | None]:
     if retry is None:
         return referee.mint.match_id(referee.mint.fresh(12)), None
     entropy = referee.mint.derive("open", retry.asker, retry.key)
-    return referee.mint.match_id(entropy), ledger.fingerprint(referee, retry.asker, retry.key, retry.body)
+    return referee.mint.match_id(entropy), tags.fingerprint(referee, retry.asker, retry.key, retry.body)
 
 
 def _known(referee: Referee, match_id: str, request: str | None) -> Opened | None:
@@ -118,7 +118,7 @@ def _known(referee: Referee, match_id: str, request: str | None) -> Opened | Non
     match = found(referee, match_id, "the match that this Idempotency-Key opened is no longer kept; use a new key")
     if match is None:
         return None
-    if request is None or match.origin.request is None or not ledger.same(match.origin.request, request):
+    if request is None or match.origin.request is None or not tags.same(match.origin.request, request):
         raise KeyReused("the Idempotency-Key was used before with another body")
     referee.matches.confirm(match_id)
     return _answer(referee, ledger.settled(referee, match_id).match)
@@ -241,9 +241,9 @@ def _seated(drafted: Draft, opening: Opening) -> Draft:
 
 def seat(drafted: Draft, number: int, entry: SeatTaken) -> Draft:
     """Enter that a seat is taken, and the start if it was the last open one (TBL-1)."""
-    drafted = ledger.add(drafted, number, entry)
+    drafted = drafting.add(drafted, number, entry)
     if len(tables.taken(drafted.match.table)) == drafted.match.setup.seats:
-        drafted = ledger.add(drafted, None, Started())
+        drafted = drafting.add(drafted, None, Started())
     return drafted
 
 

@@ -11,10 +11,10 @@ from rules.table.table import Chair, HandedOver, Player, SeatTaken, Started, Sta
 from rules.wire.codec import codec
 from service.play.asking import limits
 from service.play.asking.limits import Bill, Charge
-from service.play.match import documents, ledger
+from service.play.match import documents, drafting, ledger, tags
 from service.play.match.audience import SPECTATOR, Audience, admit
+from service.play.match.drafting import Draft
 from service.play.match.games import Blamed
-from service.play.match.ledger import Draft
 from service.play.match.shapes import Rematched
 from service.play.match.values import Holder, Match
 from service.play.ports.errors import Contended, MatchNotOver, TokenNeeded
@@ -107,11 +107,11 @@ def _begun(referee: Referee, old: Match, asker: Audience) -> Draft:
     drafted = replace(drafted, match=match)
     for seat, chair in enumerate(chairs):
         if chair.player is not Player.OPEN:
-            drafted = ledger.add(drafted, seat, SeatTaken(chair.player, chair.level))
-    drafted = ledger.add(drafted, None, Started())
+            drafted = drafting.add(drafted, seat, SeatTaken(chair.player, chair.level))
+    drafted = drafting.add(drafted, None, Started())
     for seat, earlier in before.items():
         if table.chairs[earlier].gone and earlier != asker.seat:
-            drafted = ledger.add(drafted, seat, HandedOver(Player.BOT, game.bots.levels[0]))
+            drafted = drafting.add(drafted, seat, HandedOver(Player.BOT, game.bots.levels[0]))
     return drafted
 
 
@@ -122,7 +122,7 @@ def _holder(referee: Referee, old: Match, seat: int) -> Holder:
 
 def _request(referee: Referee, old: Match, seat: int) -> str:
     """Return the fingerprint by which the new seat knows the old one, whatever custom a later release has."""
-    return ledger.fingerprint(referee, "rematch", old.id, str(seat))
+    return tags.fingerprint(referee, "rematch", old.id, str(seat))
 
 
 def _name(referee: Referee, held: Draft, following: str) -> None:
@@ -145,7 +145,7 @@ def _answer(referee: Referee, old: Match, following: Match, audience: Audience) 
     else:
         request = _request(referee, old, audience.seat)
         holders = enumerate(following.course.holders)
-        seats = tuple(seat for seat, holder in holders if ledger.same(holder.request or "", request))
+        seats = tuple(seat for seat, holder in holders if tags.same(holder.request or "", request))
         there = Audience(seat=seats[0])
     return {
         "match": documents.match(following, there),

@@ -8,9 +8,9 @@ from dataclasses import replace
 from rules.errors import AlreadyStarted, Fault, Malformed, OutOfOrder, Refusal, SeatOccupied, SeatResigned
 from rules.table import table as tables
 from rules.table.table import Cause, HandedOver, Player, Resigned, SeatLeft, SeatTaken, Status, TokenRenewed
-from service.play.match import documents, ledger
+from service.play.match import documents, drafting, ledger, tags
 from service.play.match.audience import SPECTATOR, Audience, admit, must_hold, must_hold_or_host, must_host
-from service.play.match.ledger import Draft
+from service.play.match.drafting import Draft
 from service.play.match.shapes import MatchShape, Taken
 from service.play.match.values import Holder, Match
 from service.play.ports.archive import Access
@@ -42,7 +42,7 @@ def take(
     def write(drafted: Draft) -> tuple[Draft, None]:
         holders = drafted.match.course.holders
         known = holders[number].request if 0 <= number < len(holders) else None
-        if known is not None and ledger.same(known, request):
+        if known is not None and tags.same(known, request):
             return drafted, None
         if drafted.match.origin.access is Access.PRIVATE and not _is_free(drafted, number):
             admit(drafted.match, bearer)
@@ -89,13 +89,13 @@ def give_up(referee: Referee, match: str, number: int, bearer: Bearer | None) ->
                 must_hold(audience, number)
             if chair.player is Player.OPEN:
                 return drafted, audience
-            left = ledger.add(drafted, number, SeatLeft())
+            left = drafting.add(drafted, number, SeatLeft())
             generation = drafted.match.course.holders[number].generation + 1
             return _held(left, number, Holder(generation=generation)), Audience(host=audience.host)
         must_hold(audience, number)
         if chair.resigned:
             return drafted, audience
-        return ledger.add(drafted, number, Resigned(Cause.ASKED)), audience
+        return drafting.add(drafted, number, Resigned(Cause.ASKED)), audience
 
     return ledger.change(referee, match, write, _shown)
 
@@ -113,9 +113,9 @@ def renew(referee: Referee, match: str, number: int, bearer: Bearer | None, retr
         must_host(admit(drafted.match, bearer))
         _chair(drafted, number)
         holder = drafted.match.course.holders[number]
-        if holder.renewed is not None and ledger.same(holder.renewed, request):
+        if holder.renewed is not None and tags.same(holder.renewed, request):
             return drafted, None
-        renewed = ledger.add(drafted, number, TokenRenewed())
+        renewed = drafting.add(drafted, number, TokenRenewed())
         generation, renewals = holder.generation + 1, holder.renewals + 1
         held = replace(holder, generation=generation, renewals=renewals, renewed=request)
         return _held(renewed, number, held), None
@@ -131,7 +131,7 @@ def _named(referee: Referee, match: str, number: int, retry: Retry | None) -> st
     """Return the fingerprint by which a request that gives a seat's token is known again; else a random one."""
     if retry is None:
         return secrets.token_hex(32)
-    return ledger.fingerprint(referee, match, str(number), retry.asker, retry.key, retry.body)
+    return tags.fingerprint(referee, match, str(number), retry.asker, retry.key, retry.body)
 
 
 def _has_left(match: Match, number: int, bearer: Bearer | None) -> bool:
@@ -165,7 +165,7 @@ def hand_over(
             raise SeatResigned(f"seat {number} has resigned")
         if (chair.player, chair.level) == (player, level):
             return drafted, audience
-        return ledger.add(drafted, number, HandedOver(player, level)), audience
+        return drafting.add(drafted, number, HandedOver(player, level)), audience
 
     return ledger.change(referee, match, write, _shown)
 
@@ -221,7 +221,7 @@ def start(referee: Referee, match: str, bearer: Bearer | None) -> MatchShape:
         must_host(audience)
         if drafted.match.status is Status.ON:
             return drafted, audience
-        return ledger.add(drafted, None, tables.Started()), audience
+        return drafting.add(drafted, None, tables.Started()), audience
 
     return ledger.change(referee, match, write, _shown)
 
@@ -236,6 +236,6 @@ def cancel(referee: Referee, match: str, bearer: Bearer | None) -> MatchShape:
             return drafted, audience
         if drafted.match.status is Status.ON:
             raise AlreadyStarted("the match has started and cannot be cancelled; its seats can resign")
-        return ledger.add(drafted, None, tables.Closed(Cause.CANCELLED)), audience
+        return drafting.add(drafted, None, tables.Closed(Cause.CANCELLED)), audience
 
     return ledger.change(referee, match, write, _shown)

@@ -31,8 +31,8 @@ from rules.table import table as tables
 from rules.table.record import Thought
 from rules.table.table import Status
 from rules.values import Budget, Choice, Template
-from service.play.match import ledger, obligations
-from service.play.match.ledger import Draft
+from service.play.match import drafting, ledger, obligations
+from service.play.match.drafting import Draft
 from service.play.ports.due import Obligation
 from service.play.ports.errors import GameFault, GameUnavailable
 from service.play.ports.referee import Referee
@@ -191,7 +191,7 @@ def _thought(game: AnyGame, choice: Choice[Any]) -> Thought:
 
 
 def _entered(held: Draft, seat: int, action: Any, thought: Thought | None = None) -> Chosen:
-    return Chosen(seat, action, thought, ledger.add(held, seat, action, thought=thought))
+    return Chosen(seat, action, thought, drafting.add(held, seat, action, thought=thought))
 
 
 def _play(referee: Referee, held: Draft, chosen: Chosen, *, hold: int) -> bool:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from rules.table.table import Cause, Closed, Status
-from service.play.match import documents, ledger, values
-from service.play.match.ledger import Draft
+from service.play.match import documents, drafting, ledger, values
+from service.play.match.drafting import Draft
 from service.play.ports.due import Claim, Kind, Obligation
 from service.play.ports.errors import DeckGone, GameUnavailable, MatchExpired, NotJudged, OtherVersion
 from service.play.ports.referee import Referee
@@ -51,7 +51,7 @@ def end_unjudged(referee: Referee, claim: Claim) -> None:
     if isinstance(refusal := held.match.refusal(), GameUnavailable):
         _put_off(referee, claim, held)
         raise refusal
-    ledger.commit(referee, ledger.end_unjudged(held))  # with it goes the claim; a lost race brings it back
+    ledger.commit(referee, drafting.end_unjudged(held))  # with it goes the claim; a lost race brings it back
 
 
 def find_unjudged(referee: Referee) -> None:
@@ -109,7 +109,7 @@ def _close_idle(referee: Referee, claim: Claim, held: Draft) -> None:
     if held.match.table.at + limit > held.now:
         referee.due.settle(claim, held.match.table.at + limit)
         return
-    ended = ledger.add(held, None, Closed(Cause.IDLE)) if held.match.judged else ledger.end_unjudged(held)
+    ended = drafting.add(held, None, Closed(Cause.IDLE)) if held.match.judged else drafting.end_unjudged(held)
     ledger.commit(referee, ended)
 
 

@@ -1,7 +1,24 @@
 """Deliver the messages of a webhook: one at a time, in order, each until its target has taken it.
 
-Nobody else calls a webhook that is ``busy``, and what came of a call is written only while it still is. So a worker
-that is killed loses nothing: when ``busy`` is over, the same message is sent again, with the same id.
+A webhook has a cursor, the last ply that its target has taken, and no queue: its next message is made from the match
+when it can be sent. It is in one of five states:
+
+- *idle*: nothing is due. The script of a commit makes it due when its match changes;
+- *due*: an obligation in the due set, in the lane in which it is called (:class:`service.play.ports.hook_values.Lane`);
+- *busy*: one worker calls it, until ``busy``. Nobody else does, and what came of the call is written only while it is
+  still that worker's. If the worker is killed, the same message is sent again when the time is over, with the same id;
+- *resting*: after a failure, until ``again``;
+- *disabled*: by the answer 410, or after failures for three days.
+
+What may happen between reading a webhook and writing what came of a call, and what decides: every write names the
+version that was read, so a write that comes second changes nothing and is tried again on what is there then. The match
+goes on: ``news`` is raised by every commit, so a worker that found nothing to deliver cannot make a webhook idle whose
+match has just changed. Its owner removes it, sends messages again (``rewound``) or rotates its secret: the call that is
+under way ends as it would have, and only its result is dropped where it no longer fits.
+
+A target may get a message twice, never out of order, and never one that its owner may not know: the audience is found
+again for each message. Ugly: the copies that matches have of one key's webhook learn of each other only by their parent
+(:func:`_change_parent`), one write for each change of its state.
 """
 
 from __future__ import annotations
@@ -16,7 +33,7 @@ from typing import Protocol
 
 from rules.table.table import Player
 from rules.wire.codec import Plain
-from service.play.match import hindsight, ledger
+from service.play.match import hindsight, ledger, tags
 from service.play.match.audience import admit
 from service.play.match.ledger import LEASE
 from service.play.match.shapes import Menu
@@ -90,11 +107,13 @@ def deliver(referee: Referee, places: Places, match: str, hook_id: str, lane: La
     if kept.hook.busy > kept.now or (kept.hook.again or 0) > kept.now:
         return 0
     if kept.hook.parent is not None:
+        # The secret is the parent's: a copy in the store would outlive a rotation.
         kept = _like_parent(referee, match, kept)
     message = None if kept is None else _next(referee, match, kept)
     if kept is None or message is None:
         return 0
     host = referee.calls.host(kept.hook.url)
+    # Asked for last: a place that is held while the store is read would be taken from those that could call.
     with places.enter(lane, host, kept.hook.mean) as place:
         if place is not None:
             return _delivered(referee, place, match, kept, message)
@@ -145,6 +164,7 @@ def _wait(kept: KeptHook, message: Message) -> int:
 def _delivered(referee: Referee, place: Place, match: str, kept: KeptHook, message: Message | None) -> int:
     """Deliver messages while there are any, nobody else came in between, and the place was not had for long."""
     taken, spent, lane, mine = 0, 0, kept.hook.lane, kept.now + BUSY
+    # From here until `mine` it is ours: another worker that has read it too loses this write, and ends.
     if not referee.hooks.put(match, kept, replace(kept.hook, busy=mine, rewound=False), mine):
         return 0
     while message is not None:
@@ -276,7 +296,7 @@ def _messages(referee: Referee, seen: Seen, hook: Hook) -> Iterator[Message]:
         yield Message(f"{hook.id}_ply_{number}", Event.PLY, number, entry["at"], entry, replace(hook, cursor=number))
     there = replace(hook, cursor=ply)
     turn = _turn(seen) if match.live and Event.TURN in hook.events else None
-    asked = None if turn is None else ledger.etag(*follow.question(turn))
+    asked = None if turn is None else tags.etag(*follow.question(turn))
     if turn is not None and (turn["decision"], asked) != (hook.turned, hook.asked):
         number = turn["decision"]
         name = f"{hook.id}_turn_{number}" + (f"_{asked}" if number == hook.turned else "")

@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from rules.errors import Malformed
 from service.play.asking import limits
 from service.play.asking.limits import Bill, Charge
-from service.play.match import ledger
+from service.play.match import tags
 from service.play.match.ledger import ATTEMPTS
 from service.play.ports.errors import Contended, KeyReused, NoSuchHook
 from service.play.ports.hook_values import DAY, Event, Expected, Hook
@@ -84,7 +84,7 @@ def _identity(referee: Referee, owner: Bearer, retry: Retry | None) -> tuple[str
         entropy, request = referee.mint.fresh(11), None
     else:
         entropy = referee.mint.derive("webhook", owner.match, retry.asker, retry.key)
-        request = ledger.fingerprint(referee, owner.match, retry.asker, retry.key, retry.body)
+        request = tags.fingerprint(referee, owner.match, retry.asker, retry.key, retry.body)
     return referee.mint.hook_id(owner, entropy), request
 
 
@@ -96,7 +96,7 @@ def _known(referee: Referee, home: str, hook: str, request: str | None) -> Hook 
     kept = None if request is None else referee.hooks.get(home, hook)
     if kept is None:
         return None
-    if kept.hook.request is None or not ledger.same(kept.hook.request, request or ""):
+    if kept.hook.request is None or not tags.same(kept.hook.request, request or ""):
         raise KeyReused("the Idempotency-Key was used before with another body")
     return kept.hook
 
@@ -144,11 +144,11 @@ def rotate(
     found = _found(referee, owner, hook)
     home = owner.home if found.parent is None else found.key or ""
     name = found.signer
-    request = None if retry is None else ledger.fingerprint(referee, "rotation", name, retry.asker, retry.key)
+    request = None if retry is None else tags.fingerprint(referee, "rotation", name, retry.asker, retry.key)
 
     def make(kept: KeptHook) -> Hook:
         done = kept.hook.rotation
-        if request is not None and done is not None and ledger.same(done, request):
+        if request is not None and done is not None and tags.same(done, request):
             return kept.hook
         return replace(kept.hook, secret=kept.hook.secret + 1, rotated=kept.now, rotation=request)
 

@@ -11,7 +11,7 @@ from typing import Literal, TypedDict
 
 from service.play.match import ledger
 from service.play.match.audience import admit
-from service.play.match.ledger import Draft
+from service.play.match.drafting import Draft
 from service.play.ports.errors import TokenNeeded
 from service.play.ports.fields import SeatNumber, Whole
 from service.play.ports.hook_values import Delivery, Disabled, Event, Hook

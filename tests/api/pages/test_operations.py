@@ -9,7 +9,7 @@ from structlog.testing import capture_logs
 
 from rules.table.table import Cause, Closed
 from service.api.http.backlog import FRESH
-from service.play.match import ledger
+from service.play.match import drafting, ledger
 from service.play.ports.watch import TRIPS
 from service.settings import BODIES
 from tests.support.api import GAME, PEOPLE, Api
@@ -83,15 +83,15 @@ def test_a_lost_race_and_its_retry_are_counted_and_an_outdated_memory_is_not(api
     match = api.open()
     counts = ("noonday_conflicts_total", "noonday_conflict_retries_total")
     before = [metric(api, line) for line in counts]
-    drafts: list[ledger.Draft] = []
+    drafts: list[drafting.Draft] = []
     ledger.settled(api.referee, match.id, with_seed=True)  # so that the match is remembered
 
-    def late(drafted: ledger.Draft) -> tuple[ledger.Draft, None]:
+    def late(drafted: drafting.Draft) -> tuple[drafting.Draft, None]:
         drafts.append(drafted)
         if len(drafts) < 3:
             token, sent = match.submission()
             api.ok("POST", match.path + "/actions", token, json=sent)
-        return ledger.add(drafted, None, Closed(Cause.IDLE)), None
+        return drafting.add(drafted, None, Closed(Cause.IDLE)), None
 
     ledger.change(api.referee, match.id, late, lambda *_: None)
 

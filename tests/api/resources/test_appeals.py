@@ -10,7 +10,7 @@ import pytest
 from rules.table import table as tables
 from rules.table.clock import Glass
 from rules.twelve_strokes_of_noon.state import RULING, SECOND, Corner, FaceOff
-from service.play.match import ledger
+from service.play.match import drafting
 from tests.support.api import written
 from tests.support.twelve_strokes_of_noon import position
 
@@ -28,7 +28,7 @@ def in_a_face_off(api: Api, seats: Any = WITH_BOT, **terms: Any) -> Played:
     """Open a match and put it into a face-off of Ann and Ben, in which Ann has just been asked."""
     match = api.open(seats, game=GAME, pace="human", **terms)
 
-    def moved(held: ledger.Draft) -> ledger.Draft:
+    def moved(held: drafting.Draft) -> drafting.Draft:
         before: Any = held.match.table.state
         corners = (Corner(ANN, Glass(60_000, before.since), 0), Corner(BEN, Glass(60_000), 1))
         stage = FaceOff(1, corners, 0, tuple(range(2, len(seats))))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from service.play.match import ledger
+from service.play.match import drafting
 from service.play.match.ledger import LEASE
 from service.play.ports.due import Kind
 from service.store import layout
@@ -52,8 +52,8 @@ def commit(store: Store, match: Played) -> None:
     """Change a match without ending the wait for its bot."""
     seat = match.see()["to_act"][0]
 
-    def acted(held: ledger.Draft) -> ledger.Draft:
-        return ledger.add(held, seat, held.match.game.rules.legal(held.match.table.state, seat)[0])
+    def acted(held: drafting.Draft) -> drafting.Draft:
+        return drafting.add(held, seat, held.match.game.rules.legal(held.match.table.state, seat)[0])
 
     written(match.api.referee, match.id, acted, store=store)
 

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from rules.table.table import Cause, Closed, HandedOver, Player
-from service.play.match import ledger, obligations
-from service.play.match.ledger import ATTEMPTS, Draft
+from service.play.match import drafting, ledger, obligations, tags
+from service.play.match.drafting import Draft
+from service.play.match.ledger import ATTEMPTS
 from service.play.ports.errors import Contended, MatchExpired, NoSuchMatch
 from service.play.ports.referee import Referee
 from service.store import layout
@@ -59,19 +60,19 @@ def test_a_match_is_read_without_its_seed_unless_it_is_to_be_written(api: Api, r
 
 def test_plies_are_nowhere_before_they_are_committed(api: Api, referee: Referee) -> None:
     match = api.open()
-    drafted = ledger.add(loaded(match), 0, TO_BOT)
+    drafted = drafting.add(loaded(match), 0, TO_BOT)
     assert drafted.before is not None
     assert drafted.match.table.ply == drafted.before.table.ply + 1
     assert loaded(match).match == drafted.before
 
-    drafted = written(referee, match.id, lambda held: ledger.add(held, 0, TO_BOT))
+    drafted = written(referee, match.id, lambda held: drafting.add(held, 0, TO_BOT))
     assert loaded(match).match == drafted.match
     assert kinds(match)[-1] == "handed-over"
 
 
 def test_several_plies_are_written_together_in_one_chain(api: Api, referee: Referee) -> None:
     match = api.open()
-    written(referee, match.id, lambda held: ledger.add(ledger.add(held, 0, TO_BOT), None, Closed(Cause.IDLE)))
+    written(referee, match.id, lambda held: drafting.add(drafting.add(held, 0, TO_BOT), None, Closed(Cause.IDLE)))
 
     assert kinds(match)[-2:] == ["handed-over", "closed"]
     hashes = [line["ply"]["hash"] for line in referee.matches.lines(match.id, 1, 1000)]
@@ -81,7 +82,7 @@ def test_several_plies_are_written_together_in_one_chain(api: Api, referee: Refe
 
 def test_of_two_drafts_of_the_same_match_one_is_written(api: Api, referee: Referee) -> None:
     match = api.open()
-    drafts = [ledger.add(loaded(match), seat, TO_BOT) for seat in (0, 1)]
+    drafts = [drafting.add(loaded(match), seat, TO_BOT) for seat in (0, 1)]
 
     assert [ledger.commit(referee, draft) for draft in drafts] == [True, False]
     assert kinds(match).count("handed-over") == 1
@@ -95,7 +96,7 @@ def test_the_same_draw_is_thrown_however_often_a_ply_is_drafted(api: Api) -> Non
 
     again = replace(loaded(match), now=held.now)
 
-    assert ledger.add(held, seat, action).match == ledger.add(again, seat, action).match
+    assert drafting.add(held, seat, action).match == drafting.add(again, seat, action).match
 
 
 def test_what_a_match_owes_moves_with_its_commits(api: Api, referee: Referee) -> None:
@@ -103,14 +104,14 @@ def test_what_a_match_owes_moves_with_its_commits(api: Api, referee: Referee) ->
     before = due(match)
     wanted = obligations.of(loaded(match).match, referee.retention, now=0)
     assert set(before) == {one.write() for one in wanted}
-    written(referee, match.id, lambda held: ledger.add(held, None, Closed(Cause.IDLE)))
+    written(referee, match.id, lambda held: drafting.add(held, None, Closed(Cause.IDLE)))
 
     assert list(due(match)) == [f"expire {match.id}"]
 
 
 def test_a_held_choice_is_left_to_its_holder_for_a_while(api: Api, referee: Referee) -> None:
     match = api.open()
-    drafted = ledger.add(loaded(match), match.see()["to_act"][0], TO_BOT)
+    drafted = drafting.add(loaded(match), match.see()["to_act"][0], TO_BOT)
     ledger.commit(referee, drafted, hold=5_000)
     (choice,) = [at for name, at in due(match).items() if name.startswith("bot ")]
 
@@ -149,8 +150,8 @@ def test_a_change_that_loses_its_race_is_drafted_anew(api: Api, referee: Referee
     def write(drafted: Draft) -> tuple[Draft, str]:
         tries.append(drafted.match.table.ply)
         if len(tries) == 1:
-            ledger.commit(referee, ledger.add(loaded(match), 1, TO_BOT))
-        return ledger.add(drafted, 0, TO_BOT), "done"
+            ledger.commit(referee, drafting.add(loaded(match), 1, TO_BOT))
+        return drafting.add(drafted, 0, TO_BOT), "done"
 
     drafted, result = ledger.change(referee, match.id, write, pair)
 
@@ -172,7 +173,7 @@ def test_what_cannot_be_shown_is_not_written(api: Api, referee: Referee) -> None
         raise ValueError("it cannot be shown")
 
     with pytest.raises(ValueError, match="it cannot be shown"):
-        ledger.change(referee, match.id, lambda drafted: (ledger.add(drafted, 0, TO_BOT), None), show)
+        ledger.change(referee, match.id, lambda drafted: (drafting.add(drafted, 0, TO_BOT), None), show)
     assert loaded(match).match == before
 
 
@@ -184,7 +185,7 @@ def test_a_change_that_always_loses_is_given_up_on(
 
     def write(drafted: Draft) -> tuple[Draft, None]:
         tries.append(1)
-        return ledger.add(drafted, 0, TO_BOT), None
+        return drafting.add(drafted, 0, TO_BOT), None
 
     with pytest.raises(Contended):
         ledger.change(busy, match.id, write, pair)
@@ -201,8 +202,8 @@ def test_a_change_of_nothing_writes_nothing(api: Api, referee: Referee, settings
 
 
 def test_digests_depend_on_every_part_and_the_secret(referee: Referee) -> None:
-    assert ledger.fingerprint(referee, "a", "b") == ledger.fingerprint(referee, "a", "b")
-    assert ledger.fingerprint(referee, "ab") != ledger.fingerprint(referee, "a", "b")
-    assert ledger.etag("a", 1, None) != ledger.etag("a", "1", "")
-    assert ledger.same("abc", "abc")
-    assert not ledger.same("abc", "abd")
+    assert tags.fingerprint(referee, "a", "b") == tags.fingerprint(referee, "a", "b")
+    assert tags.fingerprint(referee, "ab") != tags.fingerprint(referee, "a", "b")
+    assert tags.etag("a", 1, None) != tags.etag("a", "1", "")
+    assert tags.same("abc", "abc")
+    assert not tags.same("abc", "abd")

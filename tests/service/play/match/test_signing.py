@@ -12,7 +12,7 @@ from rules.table.signature import Authorship, judge_signature
 from rules.table.table import Cause, Closed
 from rules.wire.codec import codec
 from service.conformance.budgets import Nodes
-from service.play.match import ledger
+from service.play.match import drafting, ledger
 from service.play.ports.keys import Key
 from service.play.verbs.turns import take_turns
 from service.signing.ring import Ring
@@ -201,7 +201,7 @@ def test_a_match_that_ended_under_a_release_that_did_not_sign_has_no_signature(a
 def test_a_lost_race_for_the_end_leaves_one_signature(api: Api, referee: Referee) -> None:
     race = Race(api, rounds=1, goal=2)
     first = ledger.settled(referee, race.id, with_seed=True)
-    late = ledger.add(first, None, Closed(Cause.IDLE))
+    late = drafting.add(first, None, Closed(Cause.IDLE))
     race.play()
 
     assert not ledger.commit(referee, late)

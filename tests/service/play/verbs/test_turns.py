@@ -10,7 +10,7 @@ import pytest
 from rules.values import Choice
 from rules.wire.codec import codec
 from service.conformance.budgets import Nodes
-from service.play.match import ledger, obligations
+from service.play.match import drafting, ledger, obligations
 from service.play.ports.due import Kind, Obligation
 from service.play.verbs import turns
 from service.play.verbs.turns import Turns, take_turns, waiting
@@ -162,7 +162,7 @@ def test_what_a_bot_chose_while_another_one_acted_is_played_all_the_same(
 
     def overtaken(*arguments: Any, **rest: Any) -> Choice:
         asked.append(arguments)
-        written(api.referee, race.id, lambda held: ledger.add(held, 1, Stake(Face.HEADS, 1)))
+        written(api.referee, race.id, lambda held: drafting.add(held, 1, Stake(Face.HEADS, 1)))
         return choose(*arguments, **rest)
 
     patched(monkeypatch, coin_race.key, bots__choose=overtaken)
@@ -191,7 +191,7 @@ def test_a_bot_that_is_not_asked_does_what_its_silence_means(
     silence = failing if fails else lambda *_, **__: Stake(Face.TAILS, 2)
     patched(monkeypatch, coin_race.key, bots__choose=illegal, rules__default=silence)
     menu = coin_race.rules.legal(ledger.load(api.referee, race.id).match.table.state, 0)
-    add, added = ledger.add, []
+    add, added = drafting.add, []
 
     def adding(held: Any, seat: int, entry: Any, **rest: Any) -> Any:
         added.append(entry)
@@ -226,7 +226,7 @@ def test_a_bot_that_fails_unasked_does_nothing_and_is_not_asked_again(
 ) -> None:
     race = Race(api, WITH_BOT, cheerful=True)
     race.send(0, 1, {"kind": "cheer", "number": 1})
-    written(api.referee, race.id, lambda held: ledger.add(held, 1, Stake(Face.HEADS, 1)))
+    written(api.referee, race.id, lambda held: drafting.add(held, 1, Stake(Face.HEADS, 1)))
     assert due(race) == [obligations.bot(race.id, 1, 1)]
     ply = race.see()["ply"]
     patched(monkeypatch, coin_race.key, bots__choose=failing)
