@@ -25,7 +25,7 @@ from service.play.ports.tokens import Mint
 from service.running import bootstrap
 from service.settings import Settings
 from service.store import embedded
-from service.store.contents import Contents
+from service.store.decks import Decks
 from service.store.matches import Store
 
 OPENED = 1_800_000_000_000
@@ -133,7 +133,7 @@ def _walk() -> Iterator[Walk]:
             referee = replace(
                 bootstrap.referee(settings),
                 matches=store,
-                contents=Contents(store),
+                decks=Decks(store),
                 due=store,
                 shelf=store,
                 limits=store,

@@ -23,17 +23,17 @@ from service.api.pages import web
 from service.api.pages.assets import blueprint as assets
 from service.api.pages.game_pages import blueprint as game_pages
 from service.api.pages.match_pages import blueprint as match_pages
-from service.api.pages.operations import blueprint as operations
+from service.api.pages.operators import blueprint as operations
 from service.api.pages.pages import blueprint as pages
 from service.api.pages.reference import blueprint as reference
 from service.api.resources.actions import blueprint as actions
 from service.api.resources.catalogue import blueprint as catalogue
-from service.api.resources.contents import blueprint as contents
-from service.api.resources.keys import blueprint as keys
+from service.api.resources.decks import blueprint as contents
 from service.api.resources.matches import blueprint as matches
 from service.api.resources.organising import blueprint as organising
 from service.api.resources.records import blueprint as records
 from service.api.resources.seats import blueprint as seats
+from service.api.resources.signing_keys import blueprint as keys
 from service.api.resources.webhooks import blueprint as webhooks
 from service.play.ports.errors import GameFault
 from service.play.ports.referee import Referee

@@ -20,7 +20,7 @@ from service.settings import Settings
 from service.signing.ring import Ring
 from service.store.apikeys import ApiKeys
 from service.store.backlog import Backlogs
-from service.store.contents import Contents
+from service.store.decks import Decks
 from service.store.hooks import Hooks
 from service.store.news import News
 from service.store.survey import Survey
@@ -60,7 +60,7 @@ def referee(settings: Settings, *, offset: Callable[[], int] = lambda: 0) -> Ref
     store = kind(settings.store_url, offset=offset, shelf_bytes=settings.shelf_bytes, replicas=settings.store_replicas)
     return Referee(
         matches=store,
-        contents=Contents(store, offset=offset),
+        decks=Decks(store, offset=offset),
         api_keys=ApiKeys(store),
         due=store,
         hooks=Hooks(store, offset=offset),
@@ -83,7 +83,7 @@ def referee(settings: Settings, *, offset: Callable[[], int] = lambda: 0) -> Ref
 def archive(settings: Settings, url: str) -> Archive:
     """Return all that an audit of a store reads."""
     survey = Survey(url)
-    return Archive(survey, Contents(survey), _retention(settings), _folder(settings))
+    return Archive(survey, Decks(survey), _retention(settings), _folder(settings))
 
 
 def _folder(settings: Settings) -> ArchiveFolder | None:

@@ -15,10 +15,10 @@ from service.play.ports.due import By, Claim, Kind, Obligation, Sweep
 from service.play.ports.matches import Change, Clock, Loaded, Lost, shelves
 from service.store import hooks
 from service.store.access import Access
+from service.store.cache import Cache
 from service.store.client import reading
 from service.store.layout import SHELF, SWEEPERS, Layout, owner, partition
 from service.store.news import LISTED
-from service.store.remembered import Remembered
 from service.store.routes import EVERY
 from service.store.scripts import Command, run, script
 from service.store.server import FROZEN, Server
@@ -55,7 +55,7 @@ class Store(Access):
     ) -> None:
         super().__init__(url, offset=offset, replicas=replicas)
         self._shelf_bytes = shelf_bytes
-        self._remembered = Remembered()
+        self._remembered = Cache()
         self._resting: dict[Server, float] = {}
 
     def load(self, match: str, *, with_seed: bool = False) -> Loaded | None:

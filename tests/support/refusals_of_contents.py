@@ -14,7 +14,7 @@ from service.store.matches import Store
 from tests.support.api import Api
 from tests.support.over_http import GAME, PEOPLE, deck, installed
 from tests.support.refusals import World, produces
-from tests.support.stores import MuteContents
+from tests.support.stores import MuteDecks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -71,7 +71,7 @@ def _(world: World, operation: str) -> Any:
 @produces("bring_content", code="unknown-outcome")
 def _(world: World, operation: str) -> Any:
     good = world.api.referee
-    referee = replace(good, contents=MuteContents(Store(world.settings.store_url or "")))
+    referee = replace(good, decks=MuteDecks(Store(world.settings.store_url or "")))
     api = Api(create_app(referee, world.settings), referee, world.api.contract)
     with with_the_game():
         world.send(api, operation, "unknown-outcome", path=CONTENTS, json=new_deck())

@@ -13,7 +13,7 @@ from service.settings import Settings
 from service.store import embedded
 from service.store.apikeys import ApiKeys
 from service.store.client import UNKNOWN
-from service.store.contents import Contents
+from service.store.decks import Decks
 from service.store.matches import Store
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ class Broken(Store):
     load = recall = clock = commit = listing = get = draw = _fail
 
 
-class MuteContents(Contents):
+class MuteDecks(Decks):
     """A shelf of decks that hears and does not answer."""
 
     def put(self, *_: Any, **__: Any) -> None:

@@ -50,7 +50,8 @@ def test_a_change_in_what_all_games_share_leads_to_all_games() -> None:
 
 
 def test_a_test_leads_to_itself_and_a_helper_to_those_who_use_it() -> None:
-    assert touched.tests_of(["tests/api/resources/test_keys.py"]).tests == ("tests/api/resources/test_keys.py",)
+    seats = "tests/api/resources/test_seats.py"
+    assert touched.tests_of([seats]).tests == (seats,)
     assert "tests/browser/test_lobby.py" in touched.tests_of(["tests/support/browser.py"]).tests
     assert "tests/records/test_golden_records.py" in users()["tests/records/golden.py"]
     assert touched.tests_of(["tests/records/bomb_the_axis/all-out.jsonl"]).tests == ("tests/records/bomb_the_axis",)
@@ -63,22 +64,22 @@ def test_a_file_without_tests_is_named() -> None:
 def test_a_folder_stands_for_what_is_below_it() -> None:
     selection = touched.tests_of(["service/play/verbs/act.py", "service/store/matches.py"])
     assert "tests/api" in selection.tests
-    assert selection.with_tests("tests/api/resources/test_keys.py") == selection
-    assert "tests/api/resources/test_keys.py" in selection.files()
+    assert selection.with_tests("tests/api/resources/test_signing_keys.py") == selection
+    assert "tests/api/resources/test_signing_keys.py" in selection.files()
 
 
 def test_what_takes_too_long_is_left_and_what_was_changed_comes_first() -> None:
     selection = Selection(
-        ("tests/api/resources/test_keys.py", "tests/api/resources/test_seats.py", "tests/e2e/test_play.py")
+        ("tests/api/resources/test_signing_keys.py", "tests/api/resources/test_seats.py", "tests/e2e/test_play.py")
     )
     costs = {
-        "tests/api/resources/test_keys.py": 5.0,
+        "tests/api/resources/test_signing_keys.py": 5.0,
         "tests/api/resources/test_seats.py": 90.0,
         "tests/e2e/test_play.py": 60.0,
     }
 
     assert check.divided(selection, ["tests/e2e/test_play.py"], costs, 70.0) == (
-        ["tests/api/resources/test_keys.py", "tests/e2e/test_play.py"],
+        ["tests/api/resources/test_signing_keys.py", "tests/e2e/test_play.py"],
         ["tests/api/resources/test_seats.py"],
     )
 

@@ -14,7 +14,7 @@ from service.api.contract.fields import VISIBLE_NAME, Members, Name, Object, Tex
 from service.play.match.values import Pace
 from service.play.ports.archive import Access
 from service.play.verbs.act import Submission
-from service.play.verbs.contents import ContentWish
+from service.play.verbs.bring import DeckWish
 from service.play.verbs.open import Opening, SeatWish
 
 MOST_OPTIONS = 4096
@@ -150,8 +150,8 @@ class ContentWishSchema(Strict):
     )
 
     @post_load
-    def _made(self, wish: dict[str, Any], **_: Any) -> ContentWish:
-        return ContentWish(wish["digest"], wish["token"])
+    def _made(self, wish: dict[str, Any], **_: Any) -> DeckWish:
+        return DeckWish(wish["digest"], wish["token"])
 
 
 class OpeningSchema(Strict):

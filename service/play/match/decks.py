@@ -9,7 +9,7 @@ from threading import Lock
 from rules.errors import InvalidContent
 from rules.game import AnyGame
 from rules.wire.content import Content
-from service.play.ports.decks import Contents
+from service.play.ports.decks import Decks
 from service.play.ports.errors import ContentExpired
 from service.play.ports.referee import Referee
 from service.play.ports.retention import Retention
@@ -32,7 +32,7 @@ _NOTED = 4096
 _guard = Lock()
 
 
-def of(contents: Contents, game: AnyGame, digest: str | None) -> tuple[Content | None, bool]:
+def of(port: Decks, game: AnyGame, digest: str | None) -> tuple[Content | None, bool]:
     """Return the content of a match whose set-up names ``digest``, and whether its host brought it.
 
     :raises ContentExpired: when the deck is no longer kept, or no longer one of the game.
@@ -41,11 +41,11 @@ def of(contents: Contents, game: AnyGame, digest: str | None) -> tuple[Content |
     if digest is None or (standard is not None and standard.digest == digest):
         return standard, False
     known = _READ.get((game.key, digest))
-    return (_read(contents, game, digest) if known is None else known[0]), True
+    return (_read(port, game, digest) if known is None else known[0]), True
 
 
-def _read(contents: Contents, game: AnyGame, digest: str) -> Content:
-    kept = contents.get(game.key, digest)
+def _read(port: Decks, game: AnyGame, digest: str) -> Content:
+    kept = port.get(game.key, digest)
     if kept is None:
         raise ContentExpired(f"the deck {digest} is no longer kept")
     written = zlib.decompress(kept.packed)
@@ -72,7 +72,7 @@ def use(referee: Referee, game: str, digest: str, now: int) -> None:
     name = (game, digest)
     if now - _USED.get(name, 0) < SECOND:
         return
-    referee.contents.renew(*name, until=until(referee.retention, now), keep=referee.retention.of_deck())
+    referee.decks.renew(*name, until=until(referee.retention, now), keep=referee.retention.of_deck())
     with _guard:
         _USED[name] = now
         while len(_USED) > _NOTED:

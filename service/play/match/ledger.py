@@ -87,7 +87,7 @@ def load(referee: Referee, match: str, *, with_seed: bool = False, known: Loaded
 
 def _read(referee: Referee, match: str, loaded: Loaded, *, recalled: bool = False) -> Draft:
     try:
-        read = values.read(loaded.snapshot, referee.contents)
+        read = values.read(loaded.snapshot, referee.decks)
     except ContentExpired as gone:
         raise DeckGone(f"match {match} is no longer shown: {gone}") from gone
     now = max(loaded.now, read.table.at)  # after a failover the store's clock may have stepped back a little

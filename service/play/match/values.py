@@ -18,7 +18,7 @@ from rules.wire.codec import AsIs, Codec, Plain, codec
 from service.play.match import decks, games
 from service.play.match.games import Blamed
 from service.play.ports.archive import Access, Admission
-from service.play.ports.decks import Contents
+from service.play.ports.decks import Decks
 from service.play.ports.errors import ContentExpired, GameUnavailable, NotJudged, OtherVersion, RulesChanged
 
 
@@ -238,10 +238,10 @@ def agree(setup: Setup, game: AnyGame | None, terms: Terms | None, *, brought: b
     return Agreed(setup, game, terms, codec(Setup).encode(setup), brought)
 
 
-def _agreed(setup: Setup, game: AnyGame | None, contents: Contents) -> Agreed:
+def _agreed(setup: Setup, game: AnyGame | None, port: Decks) -> Agreed:
     if game is None:
         return agree(setup, None, None)
-    content, brought = decks.of(contents, game, setup.content)
+    content, brought = decks.of(port, game, setup.content)
     return agree(setup, game, records.terms(game, setup, content), brought=brought)
 
 
@@ -277,7 +277,7 @@ def _remember(snapshot: Plain, match: Match) -> None:
         _LATELY.popitem(last=False)
 
 
-def read(snapshot: Plain, contents: Contents) -> Match:
+def read(snapshot: Plain, port: Decks) -> Match:
     """Read a snapshot; the very one that was read or written last is not read again.
 
     The state of a match whose rules are not here stays unread.
@@ -285,10 +285,10 @@ def read(snapshot: Plain, contents: Contents) -> Match:
     :raises ContentExpired: when the deck that was brought for it is no longer kept.
     """
     with Blamed(snapshot["setup"]["game"], "reading a match", ContentExpired):
-        return _read(snapshot, contents)
+        return _read(snapshot, port)
 
 
-def _read(snapshot: Plain, contents: Contents) -> Match:
+def _read(snapshot: Plain, port: Decks) -> Match:
     setup = snapshot["setup"]
     game = _installed(setup["game"], setup["version"])
     known, match = _LATELY.get(setup["match"], (None, None))
@@ -297,7 +297,7 @@ def _read(snapshot: Plain, contents: Contents) -> Match:
     if match is not None and known is snapshot:
         return match
     same = match is not None and match.agreed.written == setup
-    agreed = match.agreed if match is not None and same else _agreed(codec(Setup).decode(setup), game, contents)
+    agreed = match.agreed if match is not None and same else _agreed(codec(Setup).decode(setup), game, port)
     origin: Origin = codec(Origin).decode(snapshot["origin"])
     course: Course = codec(Course).decode(snapshot["course"])
     found = Match(agreed, origin, codec(Table).decode(snapshot["table"]), course, snapshot["state"])

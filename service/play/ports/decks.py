@@ -15,7 +15,7 @@ class Kept:
     now: int
 
 
-class Contents(Protocol):
+class Decks(Protocol):
     """The decks that hosts brought, each under its game and digest; a deck never changes."""
 
     def put(self, game: str, digest: str, packed: bytes, *, until: int, keep: int) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from service.play.ports.buckets import Limits
-from service.play.ports.decks import Contents
+from service.play.ports.decks import Decks
 from service.play.ports.due import Due
 from service.play.ports.hooks import Calls, Hooks
 from service.play.ports.keys import ApiKeys, Keys
@@ -32,7 +32,7 @@ class Referee:
     """
 
     matches: Matches
-    contents: Contents
+    decks: Decks
     api_keys: ApiKeys
     due: Due
     hooks: Hooks

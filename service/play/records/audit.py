@@ -24,7 +24,7 @@ from rules.wire.codec import Plain, codec
 from service.play.match import games, obligations, values
 from service.play.match.values import Match
 from service.play.ports.archive import Folder
-from service.play.ports.decks import Contents
+from service.play.ports.decks import Decks
 from service.play.ports.errors import ContentExpired, GameFault, OutcomeUnknown, RecordDamaged, StoreAway
 from service.play.ports.retention import Retention
 from service.play.ports.survey import Lying, Survey
@@ -68,7 +68,7 @@ class Archive:
     """All that an audit reads."""
 
     survey: Survey
-    contents: Contents
+    decks: Decks
     retention: Retention
     folder: Folder | None = None
 
@@ -169,7 +169,7 @@ def _read(archive: Archive, name: str, lying: Lying) -> Match:
     """
     try:
         snapshot = json.loads(lying.snapshot or b"")
-        read = values.read(snapshot, archive.contents)
+        read = values.read(snapshot, archive.decks)
     except (GameFault, ValueError, LookupError, TypeError, AttributeError) as error:
         raise _Wrong("snapshot", "a match", _unreadable(error)) from error
     table = read.table

@@ -88,7 +88,7 @@ def _nameless(match: Match, number: int) -> Match:
 def _speechless(referee: Referee, match: Match, number: int) -> Match:
     """Return the match without the texts of a seat in the game's state, and in what is kept for retries."""
     snapshot = values.write(match)
-    silent = values.read({**snapshot, "state": without_texts(snapshot["state"], number)}, referee.contents)
+    silent = values.read({**snapshot, "state": without_texts(snapshot["state"], number)}, referee.decks)
     holder = silent.course.holders[number]
     kept = replace(holder, answer=_blank(holder.answer), interrupt=_blank(holder.interrupt))
     return _with_holder(silent, number, kept)

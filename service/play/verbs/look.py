@@ -226,7 +226,7 @@ def lobby(referee: Referee, wanted: Wanted, cursor: str | None, limit: int) -> L
 def _summary(referee: Referee, snapshot: Plain) -> SummaryShape | None:
     """Return a match as the lobby lists it, or None where that cannot be: its deck or its rules may be gone."""
     try:
-        match = read(snapshot, referee.contents)
+        match = read(snapshot, referee.decks)
         return documents.summary(match) if match.judged else None
     except (ContentExpired, GameFault):
         return None

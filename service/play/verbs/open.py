@@ -26,8 +26,8 @@ from service.play.ports.errors import Contended, KeyReused, MatchExpired
 from service.play.ports.referee import Referee
 from service.play.ports.tokens import Bearer
 from service.play.records import filing
-from service.play.verbs import contents
-from service.play.verbs.contents import ContentWish
+from service.play.verbs import bring
+from service.play.verbs.bring import DeckWish
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class Opening:
     leaving: Leaving
     access: Access
     parent: str | None = None
-    content: ContentWish | None = None
+    content: DeckWish | None = None
     pace: Pace | None = None
     tag: str | None = None
     key: str | None = None
@@ -93,7 +93,7 @@ def open_match(referee: Referee, opening: Opening, retry: Retry | None, *, charg
     if wrong := tuple(faults(game, opening.options, [(wish.player, wish.level) for wish in opening.seats])):
         raise Malformed.of(wrong)
     if opening.content is not None:
-        contents.must_be_usable(referee, game, opening.content)
+        bring.must_be_usable(referee, game, opening.content)
     charge(Bill(limits.OPENING))
     for _ in range(ledger.ATTEMPTS):
         drafted = _seated(laid(referee, opening, match_id, request), opening)
@@ -140,7 +140,7 @@ def laid(referee: Referee, opening: Opening, match_id: str, request: str | None)
     """Return a table that nobody has sat down at, with a new seed; it is nowhere yet."""
     game, seed = games.find(opening.game), referee.mint.fresh(32)
     wished = None if opening.content is None else opening.content.digest
-    content, brought = decks.of(referee.contents, game, wished)
+    content, brought = decks.of(referee.decks, game, wished)
     setup = _setup(game, opening, match_id, seed, content)
     terms = records.terms(game, setup, content)
     clock = referee.matches.clock(match_id)

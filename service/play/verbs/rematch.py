@@ -20,7 +20,7 @@ from service.play.match.values import Holder, Match
 from service.play.ports.errors import Contended, MatchNotOver, TokenNeeded
 from service.play.ports.referee import Referee
 from service.play.ports.tokens import Bearer
-from service.play.verbs.contents import ContentWish
+from service.play.verbs.bring import DeckWish
 from service.play.verbs.open import Opening, SeatWish, as_creator, found, host_token, laid, of_host, seat_token
 
 
@@ -95,7 +95,7 @@ def _begun(referee: Referee, old: Match, asker: Audience) -> Draft:
         leaving=old.setup.leaving,
         access=old.origin.access,
         parent=old.id,
-        content=None if digest is None else ContentWish(digest),
+        content=None if digest is None else DeckWish(digest),
         pace=old.pace,
         tag=old.origin.tag,
         key=old.origin.key,

@@ -23,7 +23,7 @@ def test_a_whole_deck_is_answered_with_warnings_and_not_kept(api: Api) -> None:
     assert (checked["dry_run"], checked["items"]) == (True, 19)
     warned = [warning["says"] for warning in checked["warnings"] if warning["path"] == "fatal_blow.1.questions.0"]
     assert any("“beetles” would be taken" in says for says in warned)
-    assert api.referee.contents.get("twelve-strokes-of-noon", checked["digest"]) is None
+    assert api.referee.decks.get("twelve-strokes-of-noon", checked["digest"]) is None
     assert "token" not in checked
 
 

@@ -11,7 +11,7 @@ import rules
 from service.play.match import decks
 from service.play.ports.errors import ContentExpired
 from service.play.ports.retention import DAY
-from service.play.verbs import contents
+from service.play.verbs import bring
 from service.store.layout import EVEN
 from tests.support.games.coin_race import GAME as coin_race
 from tests.support.over_http import GAME, installed
@@ -39,7 +39,7 @@ def a_new_process(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def brought(referee: Referee, **rest: Any) -> str:
     """Bring a new deck and return its digest."""
-    return str(contents.bring(referee, GAME, new_deck() | rest)["digest"])
+    return str(bring.bring(referee, GAME, new_deck() | rest)["digest"])
 
 
 def lose(referee: Referee, digest: str) -> None:
@@ -50,7 +50,7 @@ def lose(referee: Referee, digest: str) -> None:
 
 def until(referee: Referee, digest: str) -> int:
     """Return until when a deck can be used again."""
-    kept = referee.contents.get(GAME, digest)
+    kept = referee.decks.get(GAME, digest)
     assert kept is not None
     return kept.until
 
@@ -58,15 +58,15 @@ def until(referee: Referee, digest: str) -> int:
 def test_a_match_that_names_no_deck_or_the_games_own_is_played_with_that(referee: Referee) -> None:
     own = coin_race.standard_content()
 
-    assert decks.of(referee.contents, rules.find(GAME), None) == (own, False)
-    assert decks.of(referee.contents, rules.find(GAME), own.digest) == (own, False)
+    assert decks.of(referee.decks, rules.find(GAME), None) == (own, False)
+    assert decks.of(referee.decks, rules.find(GAME), own.digest) == (own, False)
 
 
 def test_a_deck_that_was_brought_is_read_from_the_store_once(referee: Referee) -> None:
     digest = brought(referee)
-    first, is_brought = decks.of(referee.contents, rules.find(GAME), digest)
+    first, is_brought = decks.of(referee.decks, rules.find(GAME), digest)
     lose(referee, digest)
-    again, _ = decks.of(referee.contents, rules.find(GAME), digest)
+    again, _ = decks.of(referee.decks, rules.find(GAME), digest)
 
     assert is_brought
     assert first is not None
@@ -79,21 +79,21 @@ def test_a_deck_that_is_gone_is_expired_for_a_process_that_does_not_know_it(refe
     lose(referee, digest)
 
     with pytest.raises(ContentExpired):
-        decks.of(referee.contents, rules.find(GAME), digest)
+        decks.of(referee.decks, rules.find(GAME), digest)
 
 
 def test_a_deck_that_is_none_of_the_games_any_more_is_expired(referee: Referee) -> None:
-    referee.contents.put(GAME, "0" * 64, zlib.compress(b'{"cards": []}'), until=1, keep=DAY)
+    referee.decks.put(GAME, "0" * 64, zlib.compress(b'{"cards": []}'), until=1, keep=DAY)
 
     with pytest.raises(ContentExpired, match="no longer one of the game"):
-        decks.of(referee.contents, rules.find(GAME), "0" * 64)
+        decks.of(referee.decks, rules.find(GAME), "0" * 64)
 
 
 def test_a_process_keeps_no_more_decks_than_it_has_room_for(referee: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(decks, "ROOM", 3 * decks.SMALLEST)
     digests = [brought(referee) for _ in range(5)]
     for digest in digests:
-        decks.of(referee.contents, rules.find(GAME), digest)
+        decks.of(referee.decks, rules.find(GAME), digest)
 
     assert [digest for _, digest in decks._READ] == digests[2:]
 

@@ -33,7 +33,7 @@ def test_a_match_is_read_back_as_it_was_written(api: Api, referee: Referee, game
     snapshot = values.write(before)
     values._LATELY.clear()
 
-    again = values.read(json.loads(json.dumps(snapshot)), referee.contents)
+    again = values.read(json.loads(json.dumps(snapshot)), referee.decks)
 
     assert again == before
     assert again is not before
@@ -47,7 +47,7 @@ def test_a_match_that_version_0_1_0_wrote_is_read(api: Api, referee: Referee) ->
     for later in ("order", "silent"):
         del snapshot["table"][later]
 
-    assert values.read(snapshot, referee.contents) == match
+    assert values.read(snapshot, referee.decks) == match
 
 
 @pytest.mark.usefixtures("a_new_process")
@@ -55,10 +55,10 @@ def test_the_very_snapshot_that_was_read_last_is_not_read_again(api: Api, refere
     snapshot = values.write(ledger.load(referee, api.open().id).match)
     values._LATELY.clear()
 
-    first = values.read(snapshot, referee.contents)
+    first = values.read(snapshot, referee.decks)
 
-    assert values.read(snapshot, referee.contents) is first
-    assert values.read(json.loads(json.dumps(snapshot)), referee.contents) == first
+    assert values.read(snapshot, referee.decks) is first
+    assert values.read(json.loads(json.dumps(snapshot)), referee.decks) == first
 
 
 @pytest.mark.usefixtures("a_new_process")

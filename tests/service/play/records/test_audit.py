@@ -360,7 +360,7 @@ def test_a_match_that_moves_while_it_is_read_is_read_again(
 ) -> None:
     assert settings.store_url is not None
     race = Race(api, sand=30_000)
-    hurried = Archive(Hurried(settings.store_url, race, times), archive.contents, archive.retention)
+    hurried = Archive(Hurried(settings.store_url, race, times), archive.decks, archive.retention)
 
     assert audit.of_match(hurried, race.id) == Found()
 
@@ -383,6 +383,6 @@ def test_a_match_that_never_stands_still_is_not_taken_for_damaged(
             damage(settings.store_url, race.id, lambda plain: plain["table"].update(opened=looks))
             return super().matches(ids)
 
-    restless = Archive(Restless(settings.store_url), archive.contents, archive.retention)
+    restless = Archive(Restless(settings.store_url), archive.decks, archive.retention)
 
     assert audit.of_match(restless, race.id) == Found(unjudged="they moved whenever they were looked at")

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from service.store.access import Access
 
 
-class Contents:
+class Decks:
     """The port to decks. ``offset`` moves the clock, for tests: ms added to the server's time."""
 
     def __init__(self, store: Access, *, offset: Callable[[], int] = lambda: 0) -> None:

@@ -19,7 +19,7 @@ from service.api.resources.matches import BY_KEY
 from service.play.asking import limits
 from service.play.match import catalogue
 from service.play.ports import errors
-from service.play.verbs import contents
+from service.play.verbs import bring
 
 blueprint = Blueprint("contents", __name__)
 
@@ -65,8 +65,8 @@ def list_contents(game: str) -> Response:
     piece=limits.BODY,
     made="noonday deck from-csv makes a deck of a table",
     answers={
-        200: Answer("With `dry_run`: the deck is whole.", contents.Checked),
-        201: Answer("The deck's digest and token.", contents.Brought, headers=("Location",)),
+        200: Answer("With `dry_run`: the deck is whole.", bring.Checked),
+        201: Answer("The deck's digest and token.", bring.Brought, headers=("Location",)),
     },
     refusals=(*TO_FIND, InvalidContent, *BY_KEY, errors.LimitReached, errors.OutcomeUnknown),
     open=True,
@@ -75,8 +75,8 @@ def bring_content(game: str, body: Plain, dry_run: bool) -> Response:
     """Keep a deck, or only judge it."""
     opener()
     if dry_run:
-        return answer(contents.check(game, body, charge=charge))
-    brought = contents.bring(referee(), game, body, charge=charge)
+        return answer(bring.check(game, body, charge=charge))
+    brought = bring.bring(referee(), game, body, charge=charge)
     return answer(brought, 201, Location=f"/v1/games/{game}/contents/{brought['digest']}")
 
 
@@ -91,5 +91,5 @@ def bring_content(game: str, body: Plain, dry_run: bool) -> Response:
 )
 def show_content(game: str, digest: str) -> Response:
     """Give a deck back."""
-    deck = contents.show(referee(), game, digest, token())
+    deck = bring.show(referee(), game, digest, token())
     return unless_known(sha256(deck).hexdigest()[:32], lambda: deck)

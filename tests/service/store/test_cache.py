@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from service.play.ports.matches import Change, Loaded
+from service.store.cache import KEPT, Cache
 from service.store.matches import OLDEST, Store
-from service.store.remembered import KEPT, Remembered
 from service.store.server import FROZEN
 from tests.support.changes import change, commit, new_id
 
@@ -160,7 +160,7 @@ def test_nothing_is_recalled_while_the_store_may_have_been_frozen(store: Store, 
 
 
 def test_the_seed_of_a_match_that_is_over_is_forgotten() -> None:
-    memory, over = Remembered(), {"table": {"status": "over"}}
+    memory, over = Cache(), {"table": {"status": "over"}}
     memory.loaded("m", b'{"table": {"status": "on"}}', 0, b"seed")
     memory.loaded("m", b'{"table": {"status": "on"}}', 0, b"seed")
     assert memory.get("m") is not None
@@ -173,7 +173,7 @@ def test_the_seed_of_a_match_that_is_over_is_forgotten() -> None:
 
 
 def test_memory_has_a_bound() -> None:
-    memory, raw = Remembered(), b'{"table": {"status": "on"}}'
+    memory, raw = Cache(), b'{"table": {"status": "on"}}'
     for number in range(KEPT + 1):
         for _ in range(2):
             memory.loaded(str(number), raw, 0, b"seed")

@@ -40,7 +40,7 @@ class Seen:
     since: float = field(default_factory=time.monotonic)
 
 
-class Remembered:
+class Cache:
     """The matches that were seen last. A seed is forgotten with the end of its match."""
 
     def __init__(self) -> None:

@@ -13,8 +13,8 @@ from rules.wire.plain import canonical
 from service.play.asking import limits
 from service.play.asking.limits import Bill
 from service.play.ports.errors import ContentExpired, GameWithoutContent, NotYourContent, TokenNeeded
-from service.play.verbs import contents
-from service.play.verbs.contents import ContentWish
+from service.play.verbs import bring
+from service.play.verbs.bring import DeckWish
 from tests.support.over_http import GAME, installed
 from tests.support.refusals_of_contents import new_deck
 
@@ -35,9 +35,9 @@ def the_game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 def test_a_deck_comes_back_as_it_was_brought(referee: Referee) -> None:
     cards = new_deck()
-    told = contents.bring(referee, GAME, cards)
+    told = bring.bring(referee, GAME, cards)
 
-    assert json.loads(contents.show(referee, GAME, told["digest"], told["token"])) == cards
+    assert json.loads(bring.show(referee, GAME, told["digest"], told["token"])) == cards
     assert (told["game"], told["items"]) == (GAME, len(cards["cards"]))
     assert told["expires"] - referee.matches.now() == pytest.approx(referee.retention.content, abs=10_000)
 
@@ -45,8 +45,8 @@ def test_a_deck_comes_back_as_it_was_brought(referee: Referee) -> None:
 def test_a_deck_is_known_by_its_items_however_they_are_written(referee: Referee) -> None:
     cards = new_deck()
     turned = {"cards": [dict(reversed(card.items())) for card in cards["cards"]]}
-    first, again = contents.bring(referee, GAME, cards), contents.bring(referee, GAME, turned)
-    other = contents.bring(referee, GAME, {"cards": cards["cards"][::-1]})
+    first, again = bring.bring(referee, GAME, cards), bring.bring(referee, GAME, turned)
+    other = bring.bring(referee, GAME, {"cards": cards["cards"][::-1]})
 
     assert (again["digest"], again["token"]) == (first["digest"], first["token"])
     assert other["digest"] != first["digest"]
@@ -55,7 +55,7 @@ def test_a_deck_is_known_by_its_items_however_they_are_written(referee: Referee)
 def test_a_new_deck_is_charged_by_its_bytes_and_one_that_is_kept_is_not(referee: Referee) -> None:
     cards, bills = new_deck(), list[Bill]()
     for _ in range(2):
-        contents.bring(referee, GAME, cards, charge=bills.append)
+        bring.bring(referee, GAME, cards, charge=bills.append)
 
     assert bills == [Bill(stored=len(canonical(cards)))]
 
@@ -67,9 +67,9 @@ def test_a_deck_that_cannot_be_paid_for_is_not_kept(referee: Referee) -> None:
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        contents.bring(referee, GAME, cards, charge=refuse)
+        bring.bring(referee, GAME, cards, charge=refuse)
     bills = list[Bill]()
-    contents.bring(referee, GAME, cards, charge=bills.append)
+    bring.bring(referee, GAME, cards, charge=bills.append)
     assert len(bills) == 1
     assert limits.pieces(bills[0].stored) == 1
 
@@ -77,49 +77,49 @@ def test_a_deck_that_cannot_be_paid_for_is_not_kept(referee: Referee) -> None:
 def test_a_wrong_deck_is_refused_with_its_faults_and_costs_nothing(referee: Referee) -> None:
     bills = list[Bill]()
     with pytest.raises(InvalidContent) as refused:
-        contents.bring(referee, GAME, {"cards": [{}] * 1500}, charge=bills.append)
+        bring.bring(referee, GAME, {"cards": [{}] * 1500}, charge=bills.append)
 
-    assert len(refused.value.faults) == contents.MOST_FAULTS
+    assert len(refused.value.faults) == bring.MOST_FAULTS
     assert str(refused.value).endswith("; the first 1000 are listed")
     assert bills == []
 
 
 def test_only_a_game_that_is_played_with_decks_takes_one(referee: Referee) -> None:
     with pytest.raises(GameWithoutContent):
-        contents.bring(referee, OTHER, new_deck())
+        bring.bring(referee, OTHER, new_deck())
     with pytest.raises(UnknownGame):
-        contents.bring(referee, "chess", new_deck())
+        bring.bring(referee, "chess", new_deck())
 
 
 def test_nobody_is_told_whether_there_is_a_deck_without_its_token(referee: Referee) -> None:
-    told, other = (contents.bring(referee, GAME, new_deck()) for _ in range(2))
+    told, other = (bring.bring(referee, GAME, new_deck()) for _ in range(2))
     for digest in (told["digest"], "0" * 64):
         with pytest.raises(TokenNeeded):
-            contents.show(referee, GAME, digest, None)
+            bring.show(referee, GAME, digest, None)
         for token in (other["token"], "nd1.content.nonsense", ""):
             with pytest.raises(NotYourContent):
-                contents.show(referee, GAME, digest, token)
+                bring.show(referee, GAME, digest, token)
 
 
 def test_a_deck_can_be_played_with_until_it_expires(referee: Referee, clock: Clock) -> None:
-    told = contents.bring(referee, GAME, new_deck())
-    wish = ContentWish(told["digest"], told["token"])
-    contents.must_be_usable(referee, rules.find(GAME), wish)
+    told = bring.bring(referee, GAME, new_deck())
+    wish = DeckWish(told["digest"], told["token"])
+    bring.must_be_usable(referee, rules.find(GAME), wish)
 
     clock.forward(told["expires"] - referee.matches.now() - 60_000)
-    contents.must_be_usable(referee, rules.find(GAME), wish)
+    bring.must_be_usable(referee, rules.find(GAME), wish)
     clock.forward(120_000)
     with pytest.raises(ContentExpired):
-        contents.must_be_usable(referee, rules.find(GAME), wish)
+        bring.must_be_usable(referee, rules.find(GAME), wish)
     with pytest.raises(ContentExpired):
-        contents.show(referee, GAME, told["digest"], told["token"])
+        bring.show(referee, GAME, told["digest"], told["token"])
 
 
 def test_an_expired_deck_is_itself_again_when_it_is_brought_again(referee: Referee, clock: Clock) -> None:
     cards = new_deck()
-    first = contents.bring(referee, GAME, cards)
+    first = bring.bring(referee, GAME, cards)
     clock.forward(referee.retention.content + 1_000)
-    again = contents.bring(referee, GAME, cards)
+    again = bring.bring(referee, GAME, cards)
 
     assert (again["digest"], again["token"]) == (first["digest"], first["token"])
-    assert contents.show(referee, GAME, again["digest"], again["token"]) == canonical(cards)
+    assert bring.show(referee, GAME, again["digest"], again["token"]) == canonical(cards)

@@ -32,7 +32,7 @@ MOST_FAULTS = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class ContentWish:
+class DeckWish:
     """A deck to play with; without its token only where nobody asks whether one may."""
 
     digest: str
@@ -102,9 +102,9 @@ def bring(referee: Referee, key: str, plain: Plain, *, charge: Charge = limits.f
     content = _valid(game, plain, written)
     digest, now = content.digest, referee.matches.now()
     until, keep = decks.until(referee.retention, now), referee.retention.of_deck()
-    if not referee.contents.renew(key, digest, until=until, keep=keep):
+    if not referee.decks.renew(key, digest, until=until, keep=keep):
         charge(Bill(stored=len(written)))
-        referee.contents.put(key, digest, zlib.compress(written), until=until, keep=keep)
+        referee.decks.put(key, digest, zlib.compress(written), until=until, keep=keep)
     return {
         "game": key,
         "digest": digest,
@@ -144,21 +144,21 @@ def show(referee: Referee, key: str, digest: str, token: str | None) -> bytes:
     game = games.find(key)
     if token is None:
         raise TokenNeeded("the deck's token is needed: Authorization: Bearer TOKEN")
-    return zlib.decompress(_kept(referee, game, ContentWish(digest, token)).packed)
+    return zlib.decompress(_kept(referee, game, DeckWish(digest, token)).packed)
 
 
-def must_be_usable(referee: Referee, game: AnyGame, wish: ContentWish) -> None:
+def must_be_usable(referee: Referee, game: AnyGame, wish: DeckWish) -> None:
     """Insist that somebody may play with a deck, and that it is there."""
     _kept(referee, game, wish)
 
 
-def _kept(referee: Referee, game: AnyGame, wish: ContentWish) -> Kept:
+def _kept(referee: Referee, game: AnyGame, wish: DeckWish) -> Kept:
     _must_have_content(game)
     if not referee.mint.opens(wish.token, game.key, wish.digest):
         raise NotYourContent(
             "the token is not that of this deck of this game; it was answered when the deck was brought"
         )
-    kept = referee.contents.get(game.key, wish.digest)
+    kept = referee.decks.get(game.key, wish.digest)
     if kept is None or kept.until <= kept.now:
         raise ContentExpired("the deck is no longer kept: bring it again")
     return kept
