@@ -47,10 +47,10 @@ class Still(Store):
         loaded = super().load(match, with_seed=with_seed)
         return None if loaded is None else replace(loaded, now=self.at)
 
-    def recall(self, match: str) -> Loaded | None:
+    def cached(self, match: str) -> Loaded | None:
         """Return a remembered match at the held time."""
-        recalled = super().recall(match)
-        return None if recalled is None else replace(recalled, now=self.at)
+        cached = super().cached(match)
+        return None if cached is None else replace(cached, now=self.at)
 
     def clock(self, match: str) -> Clock:
         """Return the held time."""

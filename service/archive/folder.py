@@ -5,7 +5,7 @@
     .lock                    held by the process that writes
 
 ACCESS is `listed`, `unlisted` or `private`: who may see a record is seen by its place, and a web server or a bucket can
-withhold a whole folder. AB are the first two letters of the id: 1,024 shelves, each with 1,000 records of a million.
+withhold a whole folder. AB are the first two letters of the id: 1,024 subfolders, each with 1,000 records of a million.
 
 The record is not compressed and holds nothing else, so that `noonday record publish`, `verify` and `replay`, and
 strangers' tools, take it as it is. The small file is written first: with the record, all is there.
@@ -41,7 +41,7 @@ UNABLE = (errno.EINVAL, errno.ENOTSUP, errno.ENOSYS)
 MISPLACED = (errno.EISDIR, errno.ENOTDIR, errno.ELOOP)
 """The errors of a file system where something else has the path of a file or a folder."""
 LETTERS = 2
-"""The letters of an id that name its shelf."""
+"""The letters of an id that name its subfolder."""
 
 
 class ArchiveFolder:
@@ -108,23 +108,23 @@ class ArchiveFolder:
         finally:
             os.close(held)
 
-    def shelves(self) -> list[str]:
-        """Return the names of the shelves on which records lie, in order."""
+    def subfolders(self) -> list[str]:
+        """Return the names of the subfolders that have records, in order."""
         with self._reached():
             found = [path for access in Access for path in (self._path / access).glob("*/")]
         return sorted(str(path.relative_to(self._path)) for path in found)
 
-    def matches(self, shelf: str) -> list[str]:
-        """Return the ids of the matches whose records lie on a shelf, in order."""
+    def matches(self, subfolder: str) -> list[str]:
+        """Return the ids of the matches whose records are in a subfolder, in order."""
         with self._reached():
-            names = sorted(path.stem for path in (self._path / shelf).glob("*.json"))
+            names = sorted(path.stem for path in (self._path / subfolder).glob("*.json"))
         return [name for name in names if is_id(name)]
 
     def _record(self, access: Access, match: str) -> Path:
         return self._path / access / match[:LETTERS] / f"{match}.json"
 
     def _find(self, match: str) -> tuple[Access, Path] | None:
-        """Return the place of a record, or None; where something else is in the place of a shelf, that on it."""
+        """Return the place of a record, or None; where something else is in the place of a subfolder, that in it."""
         lost = None
         for access in Access if is_id(match) else ():
             path = self._record(access, match)
@@ -151,7 +151,7 @@ class ArchiveFolder:
 
     @contextmanager
     def _entry(self, match: str) -> Iterator[None]:
-        """Distinguish a record or a shelf whose path something else has from a folder that cannot be used."""
+        """Distinguish a record or a subfolder whose path something else has from a folder that cannot be used."""
         try:
             yield
         except OSError as error:
@@ -159,7 +159,7 @@ class ArchiveFolder:
             if error.errno not in MISPLACED or any(os.path.lexists(path) and not path.is_dir() for path in shelved):
                 raise
             raise RecordDamaged(
-                f"the record of match {match}, a file beside it or their shelf is of another kind than it should be"
+                f"the record of match {match}, a file next to it or their folder is of another kind than it should be"
             ) from error
 
     @contextmanager

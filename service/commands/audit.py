@@ -104,11 +104,11 @@ def _audited(archive: Archive, after: str | None, tally: Tally) -> Iterator[str 
     if archive.folder is None:
         return
     tally.filed = 0
-    for shelf in archive.folder.shelves():
-        if f"{FILED}{shelf}" > (after or FILED):
-            names = archive.folder.matches(shelf)
+    for subfolder in archive.folder.subfolders():
+        if f"{FILED}{subfolder}" > (after or FILED):
+            names = archive.folder.matches(subfolder)
             tally.filed += _count(tally, (audit.of_filed(archive.folder, name) for name in names))
-            yield f"{FILED}{shelf}"
+            yield f"{FILED}{subfolder}"
     yield None
 
 

@@ -1,7 +1,7 @@
-"""The matches that this process remembers, each as the store had it when it was last seen here.
+"""A cache of the matches that this process has seen, each as the store had it when it was last seen here.
 
-A snapshot of the same bytes is read once. A match whose memory was right the last time that somebody wrote to it is
-recalled the next time, which saves a round trip; where other processes write in between, it is loaded first.
+A snapshot of the same bytes is read once. A match whose copy was right the last time that somebody wrote to it is
+taken from the cache the next time, which saves a round trip; where other processes write in between, it is loaded first.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from rules.table.table import Status
 from rules.wire.codec import Plain
 
 KEPT = 512
-"""The number of matches that each process remembers."""
+"""The number of matches that the cache of a process has."""
 
 LIVE = frozenset((Status.OPEN, Status.ON))
 
 AGE = 120.0
-"""Seconds after which a match that nobody asked for is no longer recalled."""
+"""Seconds after which a match that nobody asked for is no longer cached."""
 
 
 @dataclass(slots=True)
 class Seen:
     """A match as it was seen: its snapshot, as bytes and read; the outage counter and the seed, None where not asked.
 
-    ``holds`` is whether the memory was right when somebody wrote last, ``since`` when it was seen (s of the process's
+    ``holds`` is whether the copy was right when somebody wrote last, ``since`` when it was seen (s of the process's
     monotonic clock).
     """
 
@@ -47,7 +47,7 @@ class Cache:
         self._seen: OrderedDict[str, Seen] = OrderedDict()
 
     def get(self, match: str) -> Seen | None:
-        """Return a match that can be written to from memory alone, if that is likely to be right."""
+        """Return a match that can be written to from the cache alone, if that is likely to be right."""
         seen = self._seen.get(match)
         if seen is None or not seen.holds or seen.seed is None or time.monotonic() - seen.since > AGE:
             return None
@@ -73,7 +73,7 @@ class Cache:
     def _keep(self, match: str, seen: Seen) -> Plain:
         if seen.snapshot["table"]["status"] not in LIVE:
             seen.seed = None
-        self._seen.pop(match, None)  # each step is safe by itself where threads share the memory
+        self._seen.pop(match, None)  # each step is safe by itself where threads share the cache
         self._seen[match] = seen
         while len(self._seen) > KEPT:
             self._seen.popitem(last=False)

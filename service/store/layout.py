@@ -1,6 +1,6 @@
 """Where things lie in the store.
 
-All keys of a match, and the due set and lobby shelves of its partition, share the hash tag of one of 32
+All keys of a match, and the due set and lists of the lobby of its partition, share the hash tag of one of 32
 partitions, so that every script stays in one slot and the same code runs on one server and on a cluster. A tag, {pNN}
 below, is the number and two letters, by which its slot is in the middle of one of 32 equal parts of a cluster's slots:
 primaries with equal ranges of slots have equally many partitions, within one. In 0.1.0 it was the number alone, which
@@ -14,7 +14,7 @@ gave three primaries 8, 10 and 14 of them; a store that began with those tags go
     {pNN}:key:ID       string: an API key, without its secret
     {pNN}:due          sorted set: obligations by the time at which they fall due
     {pNN}:waiting      sorted set: obligations that were handed out and not begun, by when they first fell due
-    {pNN}:lobby:SHELF  sorted set: listed matches by time of creation
+    {pNN}:lobby:LIST   sorted set: listed matches by time of creation
     {pNN}:pulse        hash: run (of the server that answers), at (last sign of life), outage (ms away, ever)
     {pNN}:bucket:OWNER:NAME  time in us at which the bucket is full again; gone when it is full
     {pNN}:hint         channel: something is due soon
@@ -118,9 +118,9 @@ class Layout:
         """Return the channel on which the changes of a partition's matches are announced."""
         return f"{self.tags[number]}:news"
 
-    def lobby(self, number: int, shelf: str) -> str:
-        """Key of a lobby shelf in a partition."""
-        return f"{self.tags[number]}:lobby:{shelf}"
+    def lobby(self, number: int, name: str) -> str:
+        """Key of a list of the lobby in a partition."""
+        return f"{self.tags[number]}:lobby:{name}"
 
     def bucket(self, owner: str, name: str) -> str:
         """Key of a bucket; all buckets of one owner lie in one partition."""

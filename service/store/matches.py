@@ -12,7 +12,7 @@ from redis.exceptions import RedisError
 from rules.wire.codec import Plain
 from service.play.ports.buckets import Draw, Drawn
 from service.play.ports.due import By, Claim, Kind, Obligation, Sweep
-from service.play.ports.matches import Change, Clock, Loaded, Lost, shelves
+from service.play.ports.matches import Change, Clock, Loaded, Lost, lobby_lists
 from service.store import hooks
 from service.store.access import Access
 from service.store.cache import Cache
@@ -55,7 +55,7 @@ class Store(Access):
     ) -> None:
         super().__init__(url, offset=offset, replicas=replicas)
         self._shelf_bytes = shelf_bytes
-        self._remembered = Cache()
+        self._cache = Cache()
         self._resting: dict[Server, float] = {}
 
     def load(self, match: str, *, with_seed: bool = False) -> Loaded | None:
@@ -75,14 +75,14 @@ class Store(Access):
         """Return a match as the store has just shown it."""
         if raw is None:
             return None
-        return Loaded(self._remembered.loaded(match, raw, outage, seed), now, outage, seed)
+        return Loaded(self._cache.loaded(match, raw, outage, seed), now, outage, seed)
 
-    def recall(self, match: str) -> Loaded | None:
+    def cached(self, match: str) -> Loaded | None:
         """Return a match as this process saw it last, or None where that is likely outdated.
 
         It is also None while the store may have been frozen, which only loading finds out.
         """
-        seen = self._remembered.get(match)
+        seen = self._cache.get(match)
         if seen is None:
             return None
         try:
@@ -96,14 +96,14 @@ class Store(Access):
         """Make the change if the match is still as it expects; else return the match as it is."""
         number, layout = partition(match), self.layout
         keys = [layout.match(match), layout.plies(match), layout.due(number), layout.pulse(number)]
-        keys += [layout.hooks(match), *(layout.lobby(number, shelf) for shelf in (*change.listed, *change.unlisted))]
+        keys += [layout.hooks(match), *(layout.lobby(number, name) for name in (*change.listed, *change.unlisted))]
         raw = orjson.dumps(change.snapshot)
         with reading():
             server = self._routes.server(keys[0])
         made, now, *found = self.change("commit", keys, [self._offset(), *_arguments(layout, match, change, raw)])
         server.hear(now)
         if made:
-            self._remembered.written(match, raw, change.snapshot, change.outage)
+            self._cache.written(match, raw, change.snapshot, change.outage)
             return None
         snapshot, seed, outage = found
         seen = self._seen(match, snapshot, seed, now, outage)
@@ -136,8 +136,8 @@ class Store(Access):
         if loaded is not None:
             game, status = loaded.snapshot["setup"]["game"], loaded.snapshot["table"]["status"]
             tag, key = (loaded.snapshot["origin"].get(name) for name in ("tag", "key"))
-            listed = shelves(game, status, tag) | (set() if key is None else shelves(game, status, tag, key))
-            keys += [layout.lobby(number, shelf) for shelf in sorted(listed)]
+            listed = lobby_lists(game, status, tag) | (set() if key is None else lobby_lists(game, status, tag, key))
+            keys += [layout.lobby(number, name) for name in sorted(listed)]
         return bool(self.change("archive", keys, [match, "" if edition is None else edition, record, keep]))
 
     def rewrite(self, match: str, old: bytes, new: bytes, keep: int | None = None) -> bool:
@@ -157,15 +157,15 @@ class Store(Access):
         """Remove all that is left of a match; for ``keep`` ms its id is remembered as one that was used."""
         self.archive(match, b"", keep)
 
-    def listing(self, shelf: str, before: tuple[int, str] | None, limit: int) -> list[tuple[int, str, Plain]]:
-        """Return up to ``limit`` matches of a lobby shelf as (time, id, snapshot), newest first.
+    def listing(self, name: str, before: tuple[int, str] | None, limit: int) -> list[tuple[int, str, Plain]]:
+        """Return up to ``limit`` matches of a list of the lobby as (time, id, snapshot), newest first.
 
         Equal times are distinguished by id, so that a page never leaves one out.
         """
         newest = "+inf" if before is None else before[0]
 
         rest = (newest, "-inf", "WITHSCORES", "LIMIT", 0, limit + 1)
-        keys = [self.layout.lobby(number, shelf) for number in EVERY]
+        keys = [self.layout.lobby(number, name) for number in EVERY]
         pages = self.gather([(key, ("ZREVRANGEBYSCORE", key, *rest)) for key in keys])
         found = [
             (int(float(at)), name.decode()) for page in pages for name, at in zip(page[::2], page[1::2], strict=True)

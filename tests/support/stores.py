@@ -87,7 +87,7 @@ class Broken(Store):
     def _fail(self, *_: Any, **__: Any) -> Any:
         raise ZeroDivisionError("a secret that no answer must tell")
 
-    load = recall = clock = commit = listing = get = draw = _fail
+    load = cached = clock = commit = listing = get = draw = _fail
 
 
 class MuteDecks(Decks):

@@ -1,6 +1,6 @@
 """The store's clock, which every answer shows, without asking the store for it.
 
-Each match that is loaded or recalled brings the time along. Its difference from this process's monotonic clock is kept,
+Each match that is loaded or cached brings the time along. Its difference from this process's monotonic clock is kept,
 and the time of any later answer is made from that; only when nothing was loaded for a while is the store asked.
 """
 
@@ -68,12 +68,12 @@ class Heard:
             self._clock.hear(loaded.now)
         return loaded
 
-    def recall(self, match: str) -> Loaded | None:
+    def cached(self, match: str) -> Loaded | None:
         """Return a match as this process saw it last, or None where that is likely outdated."""
-        recalled = self._matches.recall(match)
-        if recalled is not None:
-            self._clock.hear(recalled.now)
-        return recalled
+        cached = self._matches.cached(match)
+        if cached is not None:
+            self._clock.hear(cached.now)
+        return cached
 
     def commit(self, match: str, change: Change) -> Lost | None:
         """Make a change, or return the match as it is."""

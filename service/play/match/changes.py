@@ -18,7 +18,7 @@ from service.play.match.values import Match
 from service.play.ports.archive import Access
 from service.play.ports.due import Kind, Obligation
 from service.play.ports.hook_values import Hook
-from service.play.ports.matches import Change, shelves
+from service.play.ports.matches import Change, lobby_lists
 from service.play.ports.referee import Referee
 
 Moments = Mapping[Obligation, int]
@@ -31,7 +31,7 @@ def of(referee: Referee, draft: Draft, *, hold: int | None = None) -> Change:
     earlier = {} if before is None else obligations.of(before, referee.retention, now=draft.now)
     wanted = obligations.of(match, referee.retention, now=draft.now)
     due = _due(referee, draft, earlier, wanted, hold)
-    joined, left = _shelves(match), set() if before is None else _shelves(before)
+    joined, left = _lists(match), set() if before is None else _lists(before)
     return Change(
         expected=0 if before is None else before.table.ply,
         at=draft.now,
@@ -50,7 +50,7 @@ def of(referee: Referee, draft: Draft, *, hold: int | None = None) -> Change:
         wake=any(at <= draft.now + 1000 for at in due.values()),
         seed=draft.seed if before is None else None,
         hooks=_hooks(referee, draft) if before is None else (),
-        until=earlier.get(Obligation(Kind.LAPSE, match.id), MAX_INT) if draft.recalled else None,
+        until=earlier.get(Obligation(Kind.LAPSE, match.id), MAX_INT) if draft.cached else None,
     )
 
 
@@ -95,10 +95,10 @@ def _of_people(match: Match) -> bool:
     return any(chair.attended or chair.gone for chair in match.table.chairs)
 
 
-def _shelves(match: Match) -> set[str]:
-    """Return the shelves on which the match is listed: those of the lobby, and those of the key that opened it."""
+def _lists(match: Match) -> set[str]:
+    """Return the lists on which the match is: those of the lobby, and those of the key that opened it."""
     game, status, origin = match.setup.game, match.status, match.origin
-    own = set() if origin.key is None else shelves(game, status.value, origin.tag, origin.key)
+    own = set() if origin.key is None else lobby_lists(game, status.value, origin.tag, origin.key)
     if origin.access is not Access.LISTED or status is Status.CANCELLED:
         return own
-    return own | shelves(game, status.value, origin.tag)
+    return own | lobby_lists(game, status.value, origin.tag)

@@ -266,7 +266,7 @@ def _worded(schema: Schema) -> Schema:
     return {**schema, "properties": properties, "required": [*schema["required"], "words"]}
 
 
-def ply(match: Match, line: Plain, audience: Audience, *, remembered: bool = True) -> shapes.PlyShape:
+def ply(match: Match, line: Plain, audience: Audience, *, shown: bool = True) -> shapes.PlyShape:
     """Return a line of the store as a page of events shows it; without its rules, one with the table's events alone."""
     entry = line["ply"]
     read = records.events(match.game if match.judged else None).decode
@@ -275,7 +275,7 @@ def ply(match: Match, line: Plain, audience: Audience, *, remembered: bool = Tru
         "at": entry["at"],
         "decision": entry["decision"],
         "seat": entry["seat"],
-        "notation": _noted(match, entry, audience) if remembered else None,
+        "notation": _noted(match, entry, audience) if shown else None,
         "events": disclosed_events(match, tuple(map(read, line["events"])), entry["seat"], audience),
     }
 

@@ -25,7 +25,7 @@ class Draft:
 
     ``before`` is the match as the store has it (None: not yet stored), ``lines`` the plies added since, ``events``
     those of the last one. ``rewritten`` are lines of earlier plies that lost a text. Without its seed a match can be
-    read and not written. ``recalled`` says that it comes from memory: the store may have a later state.
+    read and not written. ``cached`` says that it comes from this process: the store may have a later state.
     """
 
     before: Match | None
@@ -36,7 +36,7 @@ class Draft:
     lines: tuple[Plain, ...] = ()
     events: tuple[Any, ...] = ()
     rewritten: Mapping[int, Plain] = field(default_factory=dict)
-    recalled: bool = False
+    cached: bool = False
 
     @property
     def changed(self) -> bool:

@@ -15,32 +15,32 @@ from service.play.ports.errors import NotRemembered
 _OF_THE_TABLE = frozenset(map(kind_of, tables.EVENTS))
 
 
-def remembers(match: Match, ply: int) -> bool:
+def shows(match: Match, ply: int) -> bool:
     """Return whether what a game made known at a ply is still shown: the last ply always is."""
     return match.status is not Status.ON or ply >= match.table.ply or match.game.rules.hindsight(match.terms.options)
 
 
-def must_remember(match: Match, ply: int) -> None:
+def must_be_shown(match: Match, ply: int) -> None:
     """Insist that the match may be shown as it was after a ply.
 
     :raises NotRemembered: when its game keeps that to itself.
     """
-    if not remembers(match, ply):
+    if not shows(match, ply):
         raise NotRemembered(
             f"the game hides ply {ply} until the match is over; only the last ply, {match.table.ply}, is shown"
         )
 
 
 def ply(match: Match, line: Plain, audience: Audience, *, since: int | None = None) -> PlyShape:
-    """Return a line of the store as a page of events shows it; of what is not remembered, the table's own events.
+    """Return a line of the store as a page of events shows it; of what is not shown, the table's own events.
 
-    For an asker who has been listening ``since`` a ply, all later plies are remembered: they are shown as they happen.
+    For an asker who has been listening ``since`` a ply, all later plies are shown, as they happen.
     Those alone are shown too of a match whose rules are not here; its record has the others.
     """
     number = line["ply"]["ply"]
     witnessed = since is not None and number > since
-    remembered = match.judged and (witnessed or remembers(match, number))
-    if not remembered:
+    shown = match.judged and (witnessed or shows(match, number))
+    if not shown:
         line = {**line, "events": [event for event in line["events"] if event["kind"] in _OF_THE_TABLE]}
     with Blamed(match.setup.game, "reading its events"):
-        return documents.ply(match, line, audience, remembered=remembered)
+        return documents.ply(match, line, audience, shown=shown)

@@ -19,12 +19,12 @@ What may happen between load and commit, and what decides:
 - *The process is frozen.* The draft's time is older than 2 s when it comes: lost, and judged again by the clock.
 - *The store is frozen or replaced.* The outage counter is another: lost. The time goes off everybody's clock.
 
-A match that this process saw last is *recalled* without asking the store, which saves a round trip for each action. It
-may be outdated, so a recalled draft can be committed and nothing else: a refusal, an answer without a change or an
+A match that this process has *cached* is taken without asking the store, which saves a round trip for each action. It
+may be outdated, so a cached draft can be committed and nothing else: a refusal, an answer without a change or an
 outcome that is unknown is never given on its account, but found again on a match that was loaded.
 
 Ugly: an idle connection that was closed shows that only with the next command, which then has an unknown outcome though
-nothing was sent. For a recalled match that counts as lost, since it is most often the first command on its connection.
+nothing was sent. For a cached match that counts as lost, since it is most often the first command on its connection.
 """
 
 from __future__ import annotations
@@ -85,23 +85,23 @@ def load(referee: Referee, match: str, *, with_seed: bool = False, known: Loaded
     return _read(referee, match, loaded)
 
 
-def _read(referee: Referee, match: str, loaded: Loaded, *, recalled: bool = False) -> Draft:
+def _read(referee: Referee, match: str, loaded: Loaded, *, cached: bool = False) -> Draft:
     try:
         read = values.read(loaded.snapshot, referee.decks)
     except ContentExpired as gone:
         raise DeckGone(f"match {match} is no longer shown: {gone}") from gone
     now = max(loaded.now, read.table.at)  # after a failover the store's clock may have stepped back a little
-    return Draft(read, read, now, loaded.outage, loaded.seed, recalled=recalled)
+    return Draft(read, read, now, loaded.outage, loaded.seed, cached=cached)
 
 
-def _recalled(referee: Referee, match: str) -> Draft | None:
-    """Return a live match as this process remembers it, if none of its clocks has run out; else None."""
+def _cached(referee: Referee, match: str) -> Draft | None:
+    """Return a live match as this process has it in its cache, if none of its clocks has run out; else None."""
     # Any doubt is None: then it is loaded, and whatever is wrong is found there, by the store's own time.
-    found = referee.matches.recall(match)
+    found = referee.matches.cached(match)
     if found is None:
         return None
     try:
-        held = _read(referee, match, found, recalled=True)
+        held = _read(referee, match, found, cached=True)
     except (Refusal, GameFault):
         return None
     return held if held.match.live and held.match.judged and overdue(held) is None else None
@@ -123,7 +123,7 @@ def _commit(referee: Referee, draft: Draft, *, hold: int | None = None) -> Lost 
         # Before the commit: a match whose deck was removed meanwhile could not be read by anybody.
         decks.use(referee, match.setup.game, match.setup.content, draft.now)
     lost = referee.matches.commit(match.id, change)
-    if lost is not None and not draft.recalled:  # a memory that is outdated has not raced with anybody
+    if lost is not None and not draft.cached:  # an outdated cache has not raced with anybody
         referee.watch.lost()
     return lost
 
@@ -175,10 +175,10 @@ def change(referee: Referee, match: str, write: Callable[[Draft], tuple[Draft, T
     """Load, let ``write`` draft, and commit, until no other writer came in between; return what ``show`` makes of it.
 
     The answer is made before the commit, so that what cannot be shown is not written. A draft that changed nothing is
-    not committed. A match that this process remembers is not loaded at first: the store commits a draft on it only if
+    not committed. A match that this process has cached is not loaded at first: the store commits a draft on it only if
     it still has the same match, and every other result is discarded and found again on the match that it has.
     """
-    held = _recalled(referee, match) or settled(referee, match, with_seed=True)
+    held = _cached(referee, match) or settled(referee, match, with_seed=True)
     for _ in range(ATTEMPTS):
         made, known = _drafted(held, write, show), None
         if made is not None:
@@ -187,7 +187,7 @@ def change(referee: Referee, match: str, write: Callable[[Draft], tuple[Draft, T
                 lost = _attempted(referee, drafted)
                 if lost is None:
                     return answer
-                if not held.recalled:
+                if not held.cached:
                     referee.watch.retried()
                 known = lost.match
             else:
@@ -201,27 +201,27 @@ def change(referee: Referee, match: str, write: Callable[[Draft], tuple[Draft, T
 def _drafted(
     held: Draft, write: Callable[[Draft], tuple[Draft, T]], show: Callable[[Draft, T], D]
 ) -> tuple[Draft, D] | None:
-    """Return a draft and the answer to it; None where a recalled match refuses it, or has nothing to change."""
+    """Return a draft and the answer to it; None where a cached match refuses it, or has nothing to change."""
     try:
         drafted, found = write(held)
-        if held.recalled and not drafted.changed:
+        if held.cached and not drafted.changed:
             return None
         return drafted, show(drafted, found)
     except (Refusal, GameFault):
-        if held.recalled:
+        if held.cached:
             return None
         raise
 
 
 def _attempted(referee: Referee, drafted: Draft) -> Lost | None:
-    """Commit a draft, or return the match as it is: of a recalled match also after an unknown outcome.
+    """Commit a draft, or return the match as it is: of a cached match also after an unknown outcome.
 
     For then the commit may be the first command on a connection that was closed while it was idle.
     """
     try:
         return _commit(referee, drafted)
     except OutcomeUnknown as unknown:
-        if not drafted.recalled:
+        if not drafted.cached:
             raise
         try:
             return Lost(referee.matches.load(drafted.match.id, with_seed=True))

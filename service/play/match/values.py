@@ -229,7 +229,7 @@ def write(match: Match) -> Plain:
             "table": codec(Table).encode(match.table),
             "state": match.unread if state is None else _state(match.game).encode(state),
         }
-    _remember(snapshot, match)
+    _keep(snapshot, match)
     return snapshot
 
 
@@ -269,7 +269,7 @@ would keep in memory whatever anybody brings."""
 _KEPT = 512
 
 
-def _remember(snapshot: Plain, match: Match) -> None:
+def _keep(snapshot: Plain, match: Match) -> None:
     if match.agreed.brought:
         return
     _LATELY[match.id] = (snapshot, match)
@@ -303,7 +303,7 @@ def _read(snapshot: Plain, port: Decks) -> Match:
     found = Match(agreed, origin, codec(Table).decode(snapshot["table"]), course, snapshot["state"])
     if snapshot["state"] is not None and found.judged:
         found = replace(found, table=_with_state(found, snapshot["state"]), unread=None)
-    _remember(snapshot, found)
+    _keep(snapshot, found)
     return found
 
 

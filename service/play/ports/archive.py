@@ -66,10 +66,10 @@ class Folder(Protocol):
         """Keep all other writers away, in this process and in others."""
         ...
 
-    def shelves(self) -> list[str]:
-        """Return the names of the shelves on which records lie, in order."""
+    def subfolders(self) -> list[str]:
+        """Return the names of the subfolders that have records, in order."""
         ...
 
-    def matches(self, shelf: str) -> list[str]:
-        """Return the ids of the matches whose records lie on a shelf, in order."""
+    def matches(self, subfolder: str) -> list[str]:
+        """Return the ids of the matches whose records are in a subfolder, in order."""
         ...

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from service.play.ports.hook_values import Hook
 
 
-def shelf(game: str | None, status: str | None, tag: str | None = None, key: str | None = None) -> str:
-    """Name a shelf of the lobby: the matches of a game (None: of every game) that have a status (None: any) and a tag.
+def lobby_list(game: str | None, status: str | None, tag: str | None = None, key: str | None = None) -> str:
+    """Name a list of the lobby: the matches of a game (None: of every game) that have a status (None: any) and a tag.
 
     That of a ``key`` holds the matches that it opened, listed or not.
     """
@@ -27,10 +27,10 @@ def shelf(game: str | None, status: str | None, tag: str | None = None, key: str
     return f"{owner}{'' if tag is None else f'tag:{tag}/'}{game or '*'}:{status or '*'}"
 
 
-def shelves(game: str, status: str, tag: str | None, key: str | None = None) -> set[str]:
-    """Return all shelves of the lobby, or those of a key, on which a match belongs."""
+def lobby_lists(game: str, status: str, tag: str | None, key: str | None = None) -> set[str]:
+    """Return all lists of the lobby, or those of a key, on which a match belongs."""
     tags = {None, tag}
-    return {shelf(one, other, word, key) for one in (None, game) for other in (None, status) for word in tags}
+    return {lobby_list(one, other, word, key) for one in (None, game) for other in (None, status) for word in tags}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +63,10 @@ class Change:
     ``rewritten`` are earlier lines that lost a text, by their ply. ``edition`` is the number of changes that
     were no plies, this one included; ``expected_edition`` is that on which it builds.
     ``due`` are the obligations that are new or moved, each with its time; ``settled`` those that are no longer open.
-    ``listed`` and ``unlisted`` are the lobby's shelves that the match joins or leaves, ``public`` is whether the lobby
+    ``listed`` and ``unlisted`` are the lobby's lists that the match joins or leaves, ``public`` is whether the lobby
     shows it. ``seed`` and ``hooks``, its webhooks, go with a new match. ``trace`` names the step of a trace that
     makes the change, for those that meet its obligations; it is no part of the match. ``until``, of a change to a
-    match that was recalled, is the store time before which it must be made.
+    match that was cached, is the store time before which it must be made.
     """
 
     expected: int
@@ -104,14 +104,14 @@ class Matches(Protocol):
         """Return a match, in one round trip, or None."""
         ...
 
-    def recall(self, match: str) -> Loaded | None:
+    def cached(self, match: str) -> Loaded | None:
         """Return a match as this process saw it last, without asking the store; None where that is likely outdated."""
         ...
 
     def commit(self, match: str, change: Change) -> Lost | None:
         """Make the change if the match is still as expected and the store was not away since it was loaded.
 
-        Return None when it was made. One of a recalled match is made only if ``at`` has come and ``until`` has not.
+        Return None when it was made. One of a cached match is made only if ``at`` has come and ``until`` has not.
         """
         ...
 
@@ -151,8 +151,8 @@ class Matches(Protocol):
         """Remove all that is left of a match; for ``keep`` ms its id is remembered as one that was used."""
         ...
 
-    def listing(self, shelf: str, before: tuple[int, str] | None, limit: int) -> list[tuple[int, str, Plain]]:
-        """Return up to ``limit`` matches of a lobby shelf as (time, id, snapshot), newest first."""
+    def listing(self, name: str, before: tuple[int, str] | None, limit: int) -> list[tuple[int, str, Plain]]:
+        """Return up to ``limit`` matches of a list of the lobby as (time, id, snapshot), newest first."""
         ...
 
     def clock(self, match: str) -> Clock:

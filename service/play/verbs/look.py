@@ -21,7 +21,7 @@ from service.play.match.shapes import EventPage, Lobby, MatchShape, Menu, Summar
 from service.play.match.values import Match, read
 from service.play.ports.archive import Left
 from service.play.ports.errors import ContentExpired, GameFault, MatchExpired, MatchNotOver
-from service.play.ports.matches import shelf
+from service.play.ports.matches import lobby_list
 from service.play.ports.referee import Referee
 from service.play.ports.tokens import Bearer
 from service.play.records import filing
@@ -92,7 +92,7 @@ def _at(referee: Referee, seen: Seen, ply: int) -> Played:
     match = seen.held.match
     if not 1 <= ply <= match.table.ply:
         raise Malformed(f"must be from 1 to {match.table.ply}", ("ply",))
-    hindsight.must_remember(match, ply)
+    hindsight.must_be_shown(match, ply)
     plies = documents.read_plies(match, referee.matches.lines(match.id, 1, ply))
     return documents.story(match, plies)[-1]
 
@@ -216,7 +216,7 @@ def lobby(referee: Referee, wanted: Wanted, cursor: str | None, limit: int) -> L
     """
     if wanted.game is not None:
         games.find(wanted.game)
-    listed = shelf(wanted.game, wanted.status, wanted.tag, wanted.key)
+    listed = lobby_list(wanted.game, wanted.status, wanted.tag, wanted.key)
     found = referee.matches.listing(listed, _read_cursor(cursor), limit)
     shown = [summary for _, _, snapshot in found if (summary := _summary(referee, snapshot)) is not None]
     following = _write_cursor(found[-1]) if len(found) == limit else None

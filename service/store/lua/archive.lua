@@ -1,5 +1,5 @@
 -- Replace a match by its compressed record.
--- KEYS: match, plies, record, hooks, then the lobby shelves on which the match stands.
+-- KEYS: match, plies, record, hooks, then the lists of the lobby on which the match stands.
 -- ARGV: match id, edition at which the record was made ('' if it tells nothing that could have been erased since),
 --       record, ms for which it is kept (0: until it is replaced).
 -- Returns 1, or 0 when the match is gone, or changed, since the record was made: what was erased must not come back.

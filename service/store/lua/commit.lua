@@ -1,9 +1,9 @@
 -- Make one change of a match, all of it or nothing.
--- KEYS: match, plies, due, pulse, hooks, then one key for each lobby shelf to join, then one for each to leave.
+-- KEYS: match, plies, due, pulse, hooks, then one key for each list of the lobby to join, then one for each to leave.
 -- ARGV: 1 time offset in ms, 2 match id, 3 expected ply, 4 ply after it, 5 at, 6 oldest age of at in ms, 7 snapshot,
 --       8 seed (of a new match, else ''), 9 hint channel, 10 time of creation,
 --       11 outage as it was when the match was loaded,
---       12 number of lines, 13 of obligations, 14 of settled ones, 15 of shelves to join,
+--       12 number of lines, 13 of obligations, 14 of settled ones, 15 of lists to join,
 --       16 expected edition, 17 edition after it, 18 number of rewritten lines, 19 news channel, 20 news,
 --       21 whether something else is due soon ('1' or ''), 22 number of webhooks of a new match,
 --       23 the trace to which the change belongs (or ''), kept with its ply beside the snapshot,

@@ -95,7 +95,7 @@ def test_a_lost_race_and_its_retry_are_counted_and_an_outdated_memory_is_not(api
 
     ledger.change(api.referee, match.id, late, lambda *_: None)
 
-    assert [drafted.recalled for drafted in drafts] == [True, False, False]
+    assert [drafted.cached for drafted in drafts] == [True, False, False]
     assert [metric(api, line) for line in counts] == [before[0] + 1, before[1] + 1]
 
 

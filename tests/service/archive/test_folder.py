@@ -45,7 +45,7 @@ def test_what_is_left_of_a_match_comes_back(folder: ArchiveFolder, access: Acces
 
     assert folder.read(ID) == left(access)
     assert folder.holds(ID)
-    assert folder.shelves() == [f"{access}/ab"]
+    assert folder.subfolders() == [f"{access}/ab"]
     assert folder.matches(f"{access}/ab") == [ID]
 
 

@@ -1,4 +1,4 @@
-"""What a process remembers of matches, and what the store makes of a change to a match that was recalled."""
+"""What a process remembers of matches, and what the store makes of a change to a match that was cached."""
 
 from __future__ import annotations
 
@@ -37,38 +37,38 @@ def opened(store: Store) -> str:
     return match
 
 
-def recalled(store: Store, match: str) -> Loaded:
-    found = store.recall(match)
+def cached(store: Store, match: str) -> Loaded:
+    found = store.cached(match)
     assert found is not None
     return found
 
 
 def next_of(found: Loaded, ply: int = 1, *, until: int | None = FAR, **parts: Any) -> Change:
-    """Return the next ply of a match, drafted on what was recalled."""
+    """Return the next ply of a match, drafted on what was cached."""
     usual: dict[str, Any] = {"expected": ply, "ply": ply + 1, "at": found.now, "outage": found.outage, "until": until}
     snapshot = {**found.snapshot, "ply": ply + 1}
     return Change(**(usual | {"snapshot": snapshot, "lines": [{"ply": ply + 1}], "due": {}} | parts))
 
 
-def test_a_match_is_recalled_as_it_was_loaded_last(store: Store) -> None:
+def test_a_match_is_cached_as_it_was_loaded_last(store: Store) -> None:
     match = opened(store)
     loaded = store.load(match, with_seed=True)
     assert loaded is not None
 
-    found = recalled(store, match)
+    found = cached(store, match)
 
     assert (found.snapshot, found.outage, found.seed) == (loaded.snapshot, loaded.outage, loaded.seed)
     assert loaded.now <= found.now <= store.now()
 
 
-def test_a_match_is_not_recalled_before_its_memory_was_right_once(store: Store) -> None:
+def test_a_match_is_not_cached_before_its_memory_was_right_once(store: Store) -> None:
     match = new_id()
-    assert store.recall(match) is None
+    assert store.cached(match) is None
     commit(store, match, change(store))
-    assert store.recall(match) is None
+    assert store.cached(match) is None
     store.load(match, with_seed=True)
     store.load(match)
-    assert store.recall(match) is not None
+    assert store.cached(match) is not None
 
 
 def test_looking_at_a_match_that_others_changed_refreshes_the_memory(store: Store, other: Store) -> None:
@@ -77,7 +77,7 @@ def test_looking_at_a_match_that_others_changed_refreshes_the_memory(store: Stor
     loaded = store.load(match)
     assert loaded is not None
 
-    assert recalled(store, match).snapshot == loaded.snapshot
+    assert cached(store, match).snapshot == loaded.snapshot
 
 
 def test_a_writer_that_finds_its_memory_wrong_loads_the_next_time(store: Store, other: Store) -> None:
@@ -86,21 +86,21 @@ def test_a_writer_that_finds_its_memory_wrong_loads_the_next_time(store: Store, 
     assert commit(other, match, change(other, expected=1, ply=2, seed=None, snapshot=moved))
     store.load(match, with_seed=True)
 
-    assert store.recall(match) is None
+    assert store.cached(match) is None
 
 
-def test_what_was_written_is_recalled_without_a_question(store: Store, other: Store) -> None:
+def test_what_was_written_is_cached_without_a_question(store: Store, other: Store) -> None:
     match = opened(store)
 
-    assert store.commit(match, next_of(recalled(store, match))) is None
-    assert store.commit(match, next_of(recalled(store, match), 2)) is None
+    assert store.commit(match, next_of(cached(store, match))) is None
+    assert store.commit(match, next_of(cached(store, match), 2)) is None
 
     assert other.lines(match, 1, 9) == [{"ply": 1}, {"ply": 2}, {"ply": 3}]
 
 
 def test_a_change_of_an_outdated_match_is_refused_with_the_match_as_it_is(store: Store, other: Store) -> None:
     match = opened(store)
-    found = recalled(store, match)
+    found = cached(store, match)
     moved = {**found.snapshot, "moved": True}
     assert commit(other, match, change(other, expected=1, ply=2, seed=None, snapshot=moved))
 
@@ -115,7 +115,7 @@ def test_a_change_of_an_outdated_match_is_refused_with_the_match_as_it_is(store:
 
 def test_a_lost_change_of_a_match_that_is_gone_brings_none(store: Store) -> None:
     match = opened(store)
-    found = recalled(store, match)
+    found = cached(store, match)
     store.forget(match, 60_000)
 
     lost = store.commit(match, next_of(found))
@@ -125,38 +125,38 @@ def test_a_lost_change_of_a_match_that_is_gone_brings_none(store: Store) -> None
 
 
 @pytest.mark.parametrize("late", [0, 1, 999])
-def test_a_recalled_match_is_not_changed_once_its_time_is_over(store: Store, clock: Clock, late: int) -> None:
+def test_a_cached_match_is_not_changed_once_its_time_is_over(store: Store, clock: Clock, late: int) -> None:
     match = opened(store)
-    found = recalled(store, match)
+    found = cached(store, match)
     clock.forward(1000)
 
     assert store.commit(match, next_of(found, until=found.now + 1000 - late)) is not None
 
 
-def test_a_recalled_match_is_not_changed_ahead_of_the_stores_clock(store: Store) -> None:
+def test_a_cached_match_is_not_changed_ahead_of_the_stores_clock(store: Store) -> None:
     match = opened(store)
-    found = recalled(store, match)
+    found = cached(store, match)
 
     assert store.commit(match, next_of(found, at=found.now + 60_000)) is not None
     assert store.commit(match, next_of(found, at=found.now + 60_000, until=None)) is None
 
 
-def test_a_recalled_match_is_not_changed_after_a_time_that_is_too_old(store: Store, clock: Clock) -> None:
+def test_a_cached_match_is_not_changed_after_a_time_that_is_too_old(store: Store, clock: Clock) -> None:
     match = opened(store)
-    found = recalled(store, match)
+    found = cached(store, match)
     clock.forward(OLDEST + 1)
 
     assert store.commit(match, next_of(found)) is not None
 
 
-def test_nothing_is_recalled_while_the_store_may_have_been_frozen(store: Store, clock: Clock) -> None:
+def test_nothing_is_cached_while_the_store_may_have_been_frozen(store: Store, clock: Clock) -> None:
     match = opened(store)
     clock.forward(FROZEN + 1000)
-    assert store.recall(match) is None
+    assert store.cached(match) is None
 
     store.load(match, with_seed=True)
 
-    assert store.recall(match) is not None
+    assert store.cached(match) is not None
 
 
 def test_the_seed_of_a_match_that_is_over_is_forgotten() -> None:

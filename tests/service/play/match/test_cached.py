@@ -48,7 +48,7 @@ def remembered(api: Api, store: Store, match: Played) -> tuple[Referee, Any, act
     token, sent = match.submission()
     for _ in range(2):
         store.load(match.id, with_seed=True)
-    assert store.recall(match.id) is not None
+    assert store.cached(match.id) is not None
     submission = act.Submission(sent["decision"], sent["action"])
     return replace(api.referee, matches=store), api.referee.mint.read(token), submission
 

@@ -43,7 +43,7 @@ def test_usually_every_ply_is_remembered(api: Api) -> None:
     match = played(api, hidden=False)
     last = loaded(match).table.ply
 
-    assert all(hindsight.remembers(loaded(match), ply) for ply in range(1, last + 1))
+    assert all(hindsight.shows(loaded(match), ply) for ply in range(1, last + 1))
     assert told(match, last - 1) == ["called"]
 
 
@@ -51,13 +51,13 @@ def test_a_game_without_hindsight_remembers_its_last_ply_alone(api: Api) -> None
     match = played(api, hidden=True)
     last = loaded(match).table.ply
 
-    assert [hindsight.remembers(loaded(match), ply) for ply in range(1, last + 1)] == [*[False] * (last - 1), True]
+    assert [hindsight.shows(loaded(match), ply) for ply in range(1, last + 1)] == [*[False] * (last - 1), True]
     assert told(match, last) == ["called"]
     assert told(match, last - 1) == []
     with pytest.raises(
         NotRemembered, match=f"ply {last - 1} until the match is over; only the last ply, {last}, is shown"
     ):
-        hindsight.must_remember(loaded(match), last - 1)
+        hindsight.must_be_shown(loaded(match), last - 1)
 
 
 def test_the_tables_own_events_are_never_kept_back(api: Api) -> None:
@@ -73,7 +73,7 @@ def test_once_the_match_is_over_everything_is_told(api: Api) -> None:
     match.close()
 
     assert loaded(match).table.chairs[0].player is Player.PERSON
-    hindsight.must_remember(loaded(match), last - 1)
+    hindsight.must_be_shown(loaded(match), last - 1)
     assert told(match, last - 1) == ["called"]
 
 

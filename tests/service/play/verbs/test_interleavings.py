@@ -46,16 +46,16 @@ class Process(Store):
     def __init__(self, url: str, judge: Referee, **rest: Any) -> None:
         super().__init__(url, **rest)
         self._judge = judge
-        self._recalled: Loaded | None = None
+        self._cached: Loaded | None = None
         self.gate: Gate | None = None
         self.loses_an_answer = False
         self.from_memory = 0
 
-    def recall(self, match: str) -> Loaded | None:
+    def cached(self, match: str) -> Loaded | None:
         """Recall a match."""
         self._stop()
-        self._recalled = super().recall(match)
-        return self._recalled
+        self._cached = super().cached(match)
+        return self._cached
 
     def load(self, match: str, *, with_seed: bool = False) -> Loaded | None:
         """Load a match."""
@@ -71,8 +71,8 @@ class Process(Store):
             return lost
         if change.until is not None:
             assert loaded is not None
-            assert self._recalled is not None
-            assert loaded.snapshot == self._recalled.snapshot
+            assert self._cached is not None
+            assert loaded.snapshot == self._cached.snapshot
             assert loaded.outage == change.outage
             assert change.at <= held.now
             assert ledger.overdue(held) is None
