@@ -34,7 +34,7 @@ def api(referee: Referee, settings: Settings) -> Api:
     return api_of(referee, settings)
 
 
-def test_the_game_stands_in_the_catalogue(api: Api) -> None:
+def test_the_game_is_in_the_catalogue(api: Api) -> None:
     keys = [game["key"] for game in api.ok("GET", "/v1/games")["games"]]
 
     assert GAME in keys
@@ -47,7 +47,7 @@ def test_the_contract_that_the_server_gives_has_the_game(api: Api) -> None:
     assert components["CoinRaceStakeAction"]["description"] == "Stake steps on a face of the coin (CR-3)."
 
 
-def test_a_choice_too_large_to_list_stands_as_a_schema_with_a_legal_example(api: Api) -> None:
+def test_a_choice_too_large_to_list_is_shown_as_a_schema_with_a_legal_example(api: Api) -> None:
     race = Race(api)
     menu = race.see(0)["actions"]
 
@@ -112,7 +112,7 @@ def test_a_simultaneous_choice_is_hidden_until_the_last_is_in(api: Api) -> None:
     assert "stake" not in told
 
 
-def test_a_second_choice_for_the_same_decision_is_told_apart_from_a_retry(api: Api) -> None:
+def test_a_second_choice_for_the_same_decision_is_distinguished_from_a_retry(api: Api) -> None:
     race = Race(api)
     first = race.send(0, 1, STAKE)
 

@@ -261,7 +261,7 @@ def test_a_damaged_file_is_said_to_be_damaged_and_harms_no_other(
         assert archive.send("GET", f"{other.path}/{path}").status_code == 200
 
 
-def test_a_folder_that_is_away_hinders_nobody_who_plays(archive: Api, clock: Clock, tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_reached_hinders_nobody_who_plays(archive: Api, clock: Clock, tmp_path: Path) -> None:
     match = filed(archive, clock, archive.over())
     record = archive.ok("GET", f"{match.path}/record")
     tmp_path.rename(tmp_path.with_name("unmounted"))

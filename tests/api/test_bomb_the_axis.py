@@ -80,7 +80,7 @@ def plain(text: str, match: Played) -> str:
 
 
 @pytest.mark.parametrize("memory", [False, True])
-def test_two_charts_that_differ_where_nobody_called_are_told_alike(api: Api, memory: bool) -> None:
+def test_two_charts_that_differ_where_nobody_called_are_shown_alike(api: Api, memory: bool) -> None:
     other_houses = [*HOUSES[:2], *DOTS[20:28]]
     other_guns = [GUNS[0], *DOTS[28:37]]
     one = placed(api, HOUSES, GUNS, memory=memory)
@@ -95,7 +95,7 @@ def test_two_charts_that_differ_where_nobody_called_are_told_alike(api: Api, mem
 
 
 @pytest.mark.parametrize("seat", [None, 0, 1, 2, 3])
-def test_bta_24_two_courses_of_calls_that_left_the_same_cards_are_told_alike(api: Api, seat: int | None) -> None:
+def test_bta_24_two_courses_of_calls_that_left_the_same_cards_are_shown_alike(api: Api, seat: int | None) -> None:
     courses = [("E1", "E2", "E3", "B1", "E4", "E5"), ("E1", "E2", "E3", "B2", "E4", "E5")]
     matches = [placed(api, HOUSES, GUNS, memory=True) for _ in courses]
     for match, dots in zip(matches, courses, strict=True):

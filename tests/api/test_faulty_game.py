@@ -117,7 +117,7 @@ def test_a_state_of_another_type_is_not_written(monkeypatch: pytest.MonkeyPatch,
     [{1}, Stake("heads", 1), Moved(0, 1.5), Moved(99, 1), "moved", None],  # type: ignore[arg-type]
     ids=str,
 )
-def test_an_event_that_is_none_of_the_games_is_not_written(
+def test_an_event_that_is_not_one_of_the_games_is_not_written(
     monkeypatch: pytest.MonkeyPatch, race: Race, event: Any
 ) -> None:
     spoil(monkeypatch, race, "rules__apply", applied(lambda step: replace(step, events=(event,))))
@@ -167,7 +167,7 @@ def test_a_standing_that_is_none_is_not_written(monkeypatch: pytest.MonkeyPatch,
     spoil(monkeypatch, Race(api), "rules__standing", standing)
 
 
-def test_an_event_of_a_class_that_is_none_of_the_games_is_not_written(
+def test_an_event_of_a_class_that_is_not_one_of_the_games_is_not_written(
     monkeypatch: pytest.MonkeyPatch, race: Race
 ) -> None:
     events = tuple(event for event in coin_race.events if event is not Chosen)

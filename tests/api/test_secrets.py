@@ -44,7 +44,7 @@ def test_no_refusal_holds_a_secret(api: Api) -> None:
     assert [secret for secret in secrets_of(match) if secret in told] == []
 
 
-def test_everything_is_told_when_the_match_is_over(api: Api) -> None:
+def test_everything_is_disclosed_when_the_match_is_over(api: Api) -> None:
     match = api.open(SEEDED)
     hidden = secrets_of(match)[:2]
     match.resign(0)
@@ -64,7 +64,7 @@ def test_a_tag_cannot_be_made_from_what_is_public(api: Api) -> None:
     assert tags.etag(match.id, held.table.ply, held.course.link, None, names, held.origin.next) not in tag
 
 
-def test_tokens_are_told_once_to_whoever_opened_the_match(api: Api) -> None:
+def test_tokens_are_sent_once_to_the_client_that_opened_the_match(api: Api) -> None:
     match = api.open()
     lobby = str(api.ok("GET", "/v1/matches", query_string={"game": GAME}))
 

@@ -142,7 +142,9 @@ def test_of_a_match_whose_record_is_damaged(
     archive.refused("match-expired", "GET", match.path, match.host)
 
 
-def test_while_the_folder_is_away_nobody_is_told_whose_a_match_is(archive: Api, clock: Clock, tmp_path: Path) -> None:
+def test_while_the_folder_cannot_be_reached_nobody_learns_whose_a_match_is(
+    archive: Api, clock: Clock, tmp_path: Path
+) -> None:
     match = filed(archive, clock, archive.over(access="private"))
     tmp_path.rename(tmp_path.with_name(f"{tmp_path.name}-unmounted"))
 

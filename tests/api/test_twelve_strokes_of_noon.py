@@ -114,7 +114,7 @@ def test_12c_51_a_bot_that_knows_nothing_of_the_star_keeps_silent(api: Api, cloc
     assert match.play_bots()["to_act"] == [0]
 
 
-def test_12c_27_a_bot_looks_anew_when_a_guess_has_put_the_choice_anew(api: Api, clock: Clock) -> None:
+def test_12c_27_a_bot_looks_again_when_a_guess_has_put_the_choice_again(api: Api, clock: Clock) -> None:
     match = in_the_last_round(api, ALL_OPEN)
     before = obligations.bots(ledger.settled(api.referee, match.id).match)[1]
     clock.forward(1000)

@@ -42,7 +42,7 @@ def test_a_body_that_is_no_request(api: Api, raw: bytes, code: str) -> None:
     api.refused(code, "POST", "/v1/matches", data=raw, content_type="application/json")
 
 
-def test_a_patch_of_another_media_type_is_told_what_is_taken(api: Api) -> None:
+def test_the_refusal_of_a_patch_names_the_accepted_media_type(api: Api) -> None:
     path = f"{api.open().path}/seats/0"
     reply = api.send("PATCH", path, data=b"a", content_type="application/json-patch+json")
     assert (reply.status_code, reply.headers["Accept-Patch"]) == (415, "application/json")

@@ -223,7 +223,7 @@ def owed(api: Api, about: str, kind: str) -> list[list[str]]:
     return [words[1:] for words in found if words[:2] == [kind, about]]
 
 
-def test_a_pdf_is_charged_once_while_it_is_made_and_not_when_it_lies_ready(
+def test_a_pdf_is_charged_once_while_it_is_made_and_not_when_it_is_ready(
     api: Api, poor: Api, at: dict[str, Any]
 ) -> None:
     match = api.over()

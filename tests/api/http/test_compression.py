@@ -63,7 +63,7 @@ def test_public_text_is_compressed(api: Api, path: str, encoding: str) -> None:
 
 @each("encoding", ENCODINGS)
 @each("part", ["", "/actions", "/board.svg", "/record", "/sheet.html", "/sheet.txt", "/sheet.csv", "/events"])
-def test_what_is_told_of_a_match_is_compressed(api: Api, part: str, encoding: str) -> None:
+def test_the_answers_about_a_match_are_compressed(api: Api, part: str, encoding: str) -> None:
     match = api.open(**LARGE) if part in ("", "/actions", "/board.svg", "/events") else api.over(**LARGE)
     bare = fetched(api, match.path + part, None, match.tokens[0])
     small = fetched(api, match.path + part, encoding, match.tokens[0])

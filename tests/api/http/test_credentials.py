@@ -46,7 +46,7 @@ def test_a_void_token_is_nothing_to_what_is_not_below_v1(api: Api) -> None:
         assert api.send("GET", SHAPES[operation][1], "none").status_code == 200
 
 
-def test_what_everybody_may_know_stays_the_same_for_who_sends_a_valid_token(api: Api) -> None:
+def test_public_answers_stay_the_same_for_clients_that_send_a_valid_token(api: Api) -> None:
     match = api.open()
     bare, known = (api.send("GET", "/v1/games", token) for token in (None, match.host))
 

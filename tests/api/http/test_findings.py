@@ -19,7 +19,7 @@ def test_a_cancelled_match_has_no_sheet_of_any_kind(api: Api, kind: str) -> None
 
 
 @pytest.mark.parametrize("seat", [0, 1, 9])
-def test_a_private_match_that_is_on_tells_a_stranger_nothing_of_its_seats(api: Api, seat: int) -> None:
+def test_a_private_match_that_is_on_shows_a_stranger_nothing_of_its_seats(api: Api, seat: int) -> None:
     match = api.open(access="private")
 
     api.refused("no-such-match", "POST", f"{match.path}/seats/{seat}", json={})

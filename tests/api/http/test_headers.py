@@ -35,7 +35,7 @@ PLAYED = ["/", "/games", *GAMES, "/play", f"/play?game={GAME}", "/tables", f"/ta
 
 
 @each("path", ["/v1/games", "/v1/matches", "/healthz", "/v1/nothing", *PAGES, *PLAYED])
-def test_every_answer_bears_these_headers(api: Api, path: str) -> None:
+def test_every_answer_has_these_headers(api: Api, path: str) -> None:
     headers = api.send("GET", path).headers
 
     assert headers["X-Content-Type-Options"] == "nosniff"
@@ -75,7 +75,7 @@ def test_no_page_of_another_origin_reads_the_metrics(api: Api, method: str, path
     ("path", "method"),
     [("/v1/matches", "POST"), ("/v1/matches/x/seats/0", "PATCH"), ("/v1/matches/x/actions", "POST")],
 )
-def test_a_browser_is_told_what_it_may_send(api: Api, path: str, method: str) -> None:
+def test_a_browser_learns_what_it_may_send(api: Api, path: str, method: str) -> None:
     asked = {"Origin": "https://client.example", "Access-Control-Request-Method": method}
     reply = api.send("OPTIONS", path, headers=asked)
 

@@ -119,7 +119,7 @@ def test_a_request_waits_on_while_slots_are_given_back_to_others(
     assert changed.count == waits
 
 
-def test_slots_that_other_addresses_give_back_are_none_of_this_address(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slots_that_other_addresses_give_back_are_not_for_this_address(monkeypatch: pytest.MonkeyPatch) -> None:
     changed = Waits()
     monkeypatch.setattr(intakes, "Condition", lambda: changed)
     intake = Intake(4, 1)
@@ -145,7 +145,9 @@ def test_a_slot_is_given_back_whatever_happens_to_the_body(error: type[BaseExcep
 
 
 @pytest.mark.parametrize("broken", ["SLOTS", "LATE", "_log"])
-def test_a_slot_is_given_back_also_when_it_cannot_be_told(monkeypatch: pytest.MonkeyPatch, broken: str) -> None:
+def test_a_slot_is_given_back_also_when_an_overlong_body_cannot_be_reported(
+    monkeypatch: pytest.MonkeyPatch, broken: str
+) -> None:
     elapsed = Elapsed()
     intake = Intake(1, 1, patience=0, elapsed=elapsed.read)
 
@@ -168,7 +170,7 @@ def test_the_slots_in_use_are_a_metric() -> None:
     assert metric("noonday_intake_slots") == 0
 
 
-def test_an_overlong_body_is_counted_once_and_told_in_one_line() -> None:
+def test_an_overlong_body_is_counted_once_and_reported_in_one_line() -> None:
     elapsed = Elapsed()
     intake, before = Intake(4, 4, patience=0, elapsed=elapsed.read), metric("noonday_overlong_bodies_total")
 

@@ -228,7 +228,7 @@ def test_a_body_that_is_packed_is_refused(api: Api) -> None:
     api.refused("unsupported-media-type", "POST", "/v1/matches", json=BODY, headers=packed)
 
 
-def test_all_that_is_wrong_with_an_opening_is_told_at_once(api: Api) -> None:
+def test_all_faults_of_an_opening_are_named_at_once(api: Api) -> None:
     seats = [
         {"player": "person", "name": "", "seed": "with space", "level": "rookie"},
         {"player": "bot", "level": "grandmaster", "colour": "red"},
@@ -257,7 +257,7 @@ def test_all_that_is_wrong_with_an_opening_is_told_at_once(api: Api) -> None:
     }
 
 
-def test_options_that_can_be_read_and_do_not_fit_are_told_with_the_rest(api: Api) -> None:
+def test_options_that_can_be_read_and_do_not_fit_are_named_with_the_rest(api: Api) -> None:
     body = {"game": GAME, "seats": [PERSON] * 5, "options": {"points_to_win": 36}, "more": 1}
     problem = api.refused("malformed", "POST", "/v1/matches", json=body)
     assert set(problem["errors"]) == {"options.points_to_win", "more"}
@@ -267,7 +267,7 @@ def test_options_that_can_be_read_and_do_not_fit_are_told_with_the_rest(api: Api
     assert problem["errors"]["seats"].endswith("is played with 2, 3, 4 seats with these options")
 
 
-def test_without_a_fault_of_shape_all_that_does_not_fit_the_game_is_told(api: Api) -> None:
+def test_without_a_fault_of_shape_all_that_does_not_fit_the_game_is_named(api: Api) -> None:
     seats = [PERSON, {"player": "bot", "level": "one"}, {"player": "bot", "level": "two"}]
     problem = api.refused("malformed", "POST", "/v1/matches", json={**BODY, "seats": seats, "options": {"a": 1}})
 
@@ -291,27 +291,27 @@ def test_an_option_names_no_seat_that_the_table_lacks(api: Api, game: str, optio
     }
 
 
-def test_too_many_seats_are_told_with_what_is_wrong_in_them(api: Api) -> None:
+def test_too_many_seats_are_refused_with_the_faults_in_them(api: Api) -> None:
     problem = api.refused("malformed", "POST", "/v1/matches", json={**BODY, "seats": [{"player": "ghost"}] * 17})
 
     assert set(problem["errors"]) == {"seats", *(f"seats.{number}.player" for number in range(17))}
 
 
-def test_every_value_that_no_record_can_hold_is_told(api: Api) -> None:
+def test_every_value_that_no_record_can_hold_is_named(api: Api) -> None:
     body = {**BODY, "options": {"a": 0.5, "b": [1, "\ud800", 2**60]}, "time_per_decision": 1.5}
     problem = api.refused("malformed", "POST", "/v1/matches", data=dumps(body), content_type="application/json")
 
     assert set(problem["errors"]) == {"options.a", "options.b", "options.b.1", "options.b.2", "time_per_decision"}
 
 
-def test_a_name_that_no_answer_can_hold_is_told_as_well_as_can_be(api: Api) -> None:
+def test_a_name_that_no_answer_can_hold_is_shown_as_well_as_can_be(api: Api) -> None:
     raw = b'{"game": "%s", "\\ud800": 1, "options": {"\\udfff": 1}}' % GAME.encode()
     problem = api.refused("malformed", "POST", "/v1/matches", data=raw, content_type="application/json")
 
     assert set(problem["errors"]) == {"body", "?", "seats", "options.?"}
 
 
-def test_a_submission_and_its_action_are_told_together(api: Api) -> None:
+def test_faults_of_a_submission_and_of_its_action_are_named_together(api: Api) -> None:
     match = api.open()
     token, _ = match.turn()
     body = {"decision": "1", "action": {"kind": "move", "to": 0, "by": 1}, "more": 1}
@@ -330,7 +330,7 @@ def test_of_a_match_that_the_asker_may_not_see_no_action_is_judged(api: Api) -> 
             assert set(api.refused("malformed", "POST", f"{path}/actions", token, json=body)["errors"]) == {"decision"}
 
 
-def test_a_handing_over_and_its_level_are_told_together(api: Api) -> None:
+def test_faults_of_a_handing_over_and_of_its_level_are_named_together(api: Api) -> None:
     match = api.open()
     body = {"player": "robot", "level": "grandmaster", "more": 1}
     errors = api.refused("malformed", "PATCH", f"{match.path}/seats/0", match.host, json=body)["errors"]
@@ -338,7 +338,7 @@ def test_a_handing_over_and_its_level_are_told_together(api: Api) -> None:
     assert set(errors) == {"player", "level", "more"}
 
 
-def test_all_parameters_of_a_query_are_told_at_once(api: Api) -> None:
+def test_all_wrong_parameters_of_a_query_are_named_at_once(api: Api) -> None:
     errors = api.refused("malformed", "GET", "/v1/matches?limit=0&status=on&status=over&more=1&game=A")["errors"]
     assert set(errors) == {"limit", "status", "more", "game"}
 
@@ -347,7 +347,7 @@ def test_all_parameters_of_a_query_are_told_at_once(api: Api) -> None:
     assert set(errors) == {"bomb_faces", "points_to_win", "surprise"}
 
 
-def test_a_record_is_told_all_that_is_wrong_with_it(api: Api) -> None:
+def test_all_faults_of_a_record_are_named_at_once(api: Api) -> None:
     record = api.ok("GET", f"{api.over().path}/record")
     wrong = {**record, "seed": "x", "more": 1, "plies": [{**ply, "hash": "x"} for ply in record["plies"]]}
     errors = api.refused("malformed", "POST", "/v1/verifications", json=wrong)["errors"]
@@ -355,7 +355,7 @@ def test_a_record_is_told_all_that_is_wrong_with_it(api: Api) -> None:
     assert set(errors) == {"seed", "more", *(f"plies.{number}.hash" for number in range(len(record["plies"])))}
 
 
-def test_no_more_than_a_hundred_faults_are_told(api: Api) -> None:
+def test_no_more_than_a_hundred_faults_are_named(api: Api) -> None:
     body = {**BODY, **{f"field_{number}": 1 for number in range(1000)}}
 
     assert len(api.refused("malformed", "POST", "/v1/matches", json=body)["errors"]) == 100

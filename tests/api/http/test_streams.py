@@ -109,7 +109,7 @@ def test_the_id_of_over_is_refused_while_the_match_is_on(api: Api) -> None:
 
 
 @pytest.mark.parametrize("sent", ["99", "-1", "x", "1.5", "1 2", "9" * 20, "٣"])
-def test_an_id_that_is_none_of_the_match_is_refused(api: Api, sent: str) -> None:
+def test_an_id_that_is_not_one_of_the_match_is_refused(api: Api, sent: str) -> None:
     match = api.open()
     headers = {"Accept": MEDIA[0], "Last-Event-ID": sent.encode().decode("latin-1")}
 

@@ -42,7 +42,7 @@ def test_players_are_called_by_their_names_and_seats_without_one_by_their_number
     assert "Ann resigns." in said
 
 
-def test_players_of_one_name_are_told_apart(api: Api) -> None:
+def test_players_with_the_same_name_are_distinguished(api: Api) -> None:
     assert words(api.open([ANN, ANN]))[:2] == ["Ann (seat 0) sits down.", "Ann (seat 1) sits down."]
 
 
@@ -58,7 +58,7 @@ def test_a_name_comes_into_the_words_with_its_player(api: Api) -> None:
 @pytest.mark.parametrize(
     ("asker", "knows"), [(0, True), (1, False), (2, False), (None, False)], ids=["checker", "caller", "other", "nobody"]
 )
-def test_words_tell_no_more_than_the_event_does(api: Api, asker: int | None, knows: bool) -> None:
+def test_words_disclose_no_more_than_the_event_does(api: Api, asker: int | None, knows: bool) -> None:
     match = api.open([ANN, BOB, {"player": "person"}], game="bomb-the-axis")
     placing = {"decision": match.see()["decision"], "action": {"kind": "place-at-random"}}
     acted = api.ok("POST", f"{match.path}/actions", match.tokens[0], json=placing)
@@ -69,7 +69,7 @@ def test_words_tell_no_more_than_the_event_does(api: Api, asker: int | None, kno
     assert ("houses on" in said) == knows
 
 
-def test_an_action_that_is_sent_again_is_told_in_the_same_words(api: Api) -> None:
+def test_an_action_that_is_sent_again_is_narrated_in_the_same_words(api: Api) -> None:
     match = api.open([ANN, BOB])
     token, body = match.submission()
     first = api.ok("POST", f"{match.path}/actions", token, json=body)
@@ -78,7 +78,7 @@ def test_an_action_that_is_sent_again_is_told_in_the_same_words(api: Api) -> Non
     assert again["events"] == first["events"]
 
 
-def test_the_end_is_told_with_the_winner_and_the_reason(api: Api) -> None:
+def test_the_end_is_narrated_with_the_winner_and_the_reason(api: Api) -> None:
     match = api.open([ANN, BOB])
     match.resign(0)
 

@@ -64,7 +64,7 @@ def test_the_page_of_a_match_that_is_over_leads_to_its_sheets_its_record_and_the
     assert shown(api, match).links["The next match"] == f"/matches/{following}"
 
 
-def test_the_page_of_a_match_tells_the_last_plies_in_sentences(api: Api) -> None:
+def test_the_page_of_a_match_shows_the_last_plies_in_sentences(api: Api) -> None:
     match = api.open(({"player": "person", "name": "<b>Ann</b>"}, {"player": "person", "name": "Bob"}))
     assert "&lt;b&gt;Ann&lt;/b&gt; sits down." in api.send("GET", f"/matches/{match.id}").get_data(as_text=True)
     said = [event["words"] for event in match.act()["events"]]
@@ -160,7 +160,7 @@ def test_a_link_to_an_open_table_has_a_preview_without_a_board(api: Api) -> None
     assert "og:image" not in preview
 
 
-def test_the_page_of_a_match_is_a_spectators_whoever_asks(api: Api) -> None:
+def test_the_page_of_a_match_is_the_spectators_page_for_everyone(api: Api) -> None:
     match = api.open(game="screaming-eagles", seats=PEOPLE)
     plain = api.send("GET", f"/matches/{match.id}").get_data()
 

@@ -117,7 +117,7 @@ def test_the_due_sets_are_counted_once_in_two_seconds_however_often_somebody_ask
     assert TRIPS.count - trips <= 1 + (time.monotonic() - begun) // FRESH
 
 
-def test_metrics_come_while_the_store_is_away(api_without_store: Api) -> None:
+def test_metrics_come_while_the_store_cannot_be_reached(api_without_store: Api) -> None:
     assert metric(api_without_store, "noonday_store_up") == 0
     assert metric(api_without_store, "noonday_partitions_away") == 32
     assert "noonday_due{" not in api_without_store.send("GET", "/metrics").get_data(as_text=True)
@@ -131,7 +131,7 @@ def test_a_metric_has_no_more_values_than_there_are_routes(api: Api) -> None:
     assert "anything" not in text
 
 
-def test_a_request_is_one_line_of_the_log_and_tells_no_secret(api: Api) -> None:
+def test_a_request_is_one_line_of_the_log_and_discloses_no_secret(api: Api) -> None:
     client = api.app.test_client()
     body = {"game": GAME, "seats": [{**seat, "seed": "a-seed-of-mine"} for seat in PEOPLE]}
     with capture_logs() as lines:

@@ -90,7 +90,7 @@ def test_the_picture_of_a_game_opens_by_its_address(api: Api, key: str) -> None:
 
 
 @pytest.mark.parametrize("key", rules.games())
-def test_a_games_page_tells_its_options_and_leads_on(api: Api, key: str) -> None:
+def test_a_games_page_shows_its_options_and_leads_on(api: Api, key: str) -> None:
     shown = page(api, f"/games/{key}")
     game = rules.find(key)
 
@@ -134,7 +134,7 @@ def test_a_clause_is_a_link_wherever_a_page_cites_it(api: Api) -> None:
         ("/matches/nothing", 404, "No such match"),
     ],
 )
-def test_what_is_not_there_is_told_as_a_page(api: Api, path: str, status: int, says: str) -> None:
+def test_a_missing_thing_is_answered_with_a_page(api: Api, path: str, status: int, says: str) -> None:
     reply = api.send("GET", path)
 
     assert (reply.status_code, reply.mimetype) == (status, "text/html")
@@ -142,7 +142,7 @@ def test_what_is_not_there_is_told_as_a_page(api: Api, path: str, status: int, s
     assert f"<h1>{says}</h1>" in unescape(reply.get_data(as_text=True))
 
 
-def test_a_store_that_is_away_is_told_as_a_page_with_the_time_to_wait(api_without_store: Api) -> None:
+def test_an_unreachable_store_is_answered_with_a_page_and_the_time_to_wait(api_without_store: Api) -> None:
     reply = api_without_store.send("GET", "/tables")
 
     assert (reply.status_code, reply.mimetype) == (503, "text/html")
@@ -216,7 +216,7 @@ def test_the_reference_says_how_a_token_is_had_again_and_how_often_to_ask(api: A
     assert all(says in words(reference) for says in ("Idempotency-Key", "the host renews the token of a seat"))
 
 
-def test_each_operation_and_each_shape_stands_on_one_page_of_the_reference(api: Api) -> None:
+def test_each_operation_and_each_shape_is_on_one_page_of_the_reference(api: Api) -> None:
     document = api.contract.document
     places: list[str] = []
     for tag in document["tags"]:

@@ -31,7 +31,7 @@ def test_the_same_action_again_is_the_same_ply(api: Api) -> None:
     assert again == first
 
 
-def test_a_retry_is_told_what_has_happened_since(api: Api) -> None:
+def test_a_retry_is_shown_what_has_happened_since(api: Api) -> None:
     match = api.open()
     token, sent = match.submission()
     first = api.ok("POST", match.path + "/actions", token, json=sent)

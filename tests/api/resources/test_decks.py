@@ -78,7 +78,7 @@ def play_bots(referee: Referee, race: Race) -> None:
         take_turns(referee, race.id, seats[0], decision, lambda: Nodes(20))
 
 
-def test_a_games_own_deck_is_told_by_its_digest_and_no_card(api: Api) -> None:
+def test_a_games_own_deck_is_described_by_its_digest_and_no_card(api: Api) -> None:
     standard = coin_race.standard_content()
     reply = api.send("GET", CONTENTS)
     told = reply.json
@@ -169,7 +169,7 @@ def test_the_same_deck_brought_again_is_answered_alike_and_kept_for_longer(api: 
     assert bring(api, "delta", 13)["digest"] != first["digest"]
 
 
-def test_whoever_is_only_shown_a_match_has_no_way_to_its_deck(api: Api) -> None:
+def test_a_client_that_is_only_shown_a_match_has_no_way_to_its_deck(api: Api) -> None:
     told = bring(api, "echo", 30)
     race = Race(api, content=wish(told), goal=2)
     race.play()
@@ -309,7 +309,7 @@ def test_a_match_is_played_on_and_again_when_no_other_can_be_opened_with_its_dec
     assert api.ok("POST", f"{race.path}/rematch", race.host)["match"]["content"] == told["digest"]
 
 
-def test_a_deck_lies_in_the_store_for_longer_than_any_match_that_needs_it(
+def test_a_deck_stays_in_the_store_for_longer_than_any_match_that_needs_it(
     api: Api, referee: Referee, settings: Settings
 ) -> None:
     told, kept = bring(api, "oscar"), referee.retention
@@ -321,7 +321,7 @@ def test_a_deck_lies_in_the_store_for_longer_than_any_match_that_needs_it(
 
 
 @pytest.mark.usefixtures("elsewhere")
-def test_strangers_are_not_told_that_a_private_match_lost_its_deck(api: Api, settings: Settings) -> None:
+def test_strangers_do_not_learn_that_a_private_match_lost_its_deck(api: Api, settings: Settings) -> None:
     told = bring(api, "quebec")
     race = Race(api, content=wish(told), access="private")
     lose(settings, told)
@@ -333,7 +333,7 @@ def test_strangers_are_not_told_that_a_private_match_lost_its_deck(api: Api, set
 
 
 @pytest.mark.usefixtures("elsewhere")
-def test_of_a_match_whose_deck_is_lost_nothing_is_told_and_nothing_stays(
+def test_of_a_match_whose_deck_is_lost_nothing_is_shown_and_nothing_stays(
     api: Api, referee: Referee, settings: Settings
 ) -> None:
     told = bring(api, "papa")

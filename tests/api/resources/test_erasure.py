@@ -193,7 +193,7 @@ def test_tbl_12_after_the_end_notes_vanish_from_record_events_and_sheets(api: Ap
 
 
 @pytest.mark.parametrize("what", ["name", "notes"])
-def test_tbl_12_pdf_and_replay_are_made_anew(api: Api, referee: Referee, what: str) -> None:
+def test_tbl_12_pdf_and_replay_are_made_again(api: Api, referee: Referee, what: str) -> None:
     match = fight(api)
     match.close()
     before = made(referee, match)

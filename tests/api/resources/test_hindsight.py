@@ -50,7 +50,7 @@ def test_the_past_is_not_shown_and_the_last_ply_is(api: Api, part: str, seat: in
 
 
 @pytest.mark.parametrize("seat", [None, 0, 1])
-def test_of_the_past_the_tables_own_events_are_told_and_no_ply_is_missing(api: Api, seat: int | None) -> None:
+def test_of_the_past_the_tables_own_events_are_shown_and_no_ply_is_missing(api: Api, seat: int | None) -> None:
     race, acted = raced(api)
     told = race.told(seat)
 
@@ -59,7 +59,7 @@ def test_of_the_past_the_tables_own_events_are_told_and_no_ply_is_missing(api: A
     assert race.told(seat, after=acted["ply"] - 1) == [["chosen"]]
 
 
-def test_a_ply_is_told_in_full_as_long_as_it_is_the_last(api: Api) -> None:
+def test_a_ply_is_shown_in_full_as_long_as_it_is_the_last(api: Api) -> None:
     race = Race(api, fleeting=True)
 
     assert race.told(1) == [["seat-taken"], ["seat-taken"], ["started", "opened"]]
@@ -67,7 +67,7 @@ def test_a_ply_is_told_in_full_as_long_as_it_is_the_last(api: Api) -> None:
     assert race.told(1) == [["seat-taken"], ["seat-taken"], ["started"], ["chosen"]]
 
 
-def test_a_retry_is_told_what_happened_as_long_as_that_is_the_last_ply(api: Api) -> None:
+def test_a_retry_is_shown_what_happened_as_long_as_that_is_the_last_ply(api: Api) -> None:
     race, acted = raced(api)
     again = race.send(0, 2, STAKE)
     race.send(1, 2, STAKE)
@@ -79,13 +79,13 @@ def test_a_retry_is_told_what_happened_as_long_as_that_is_the_last_ply(api: Api)
 
 
 @pytest.mark.parametrize("part", ["/record", "/sheet.txt", "/sheet.csv"])
-def test_what_tells_the_whole_match_waits_for_its_end(api: Api, part: str) -> None:
+def test_what_discloses_the_whole_match_waits_for_its_end(api: Api, part: str) -> None:
     race, _ = raced(api)
 
     api.refused("match-not-over", "GET", race.path + part, race.tokens[0])
 
 
-def test_everything_is_told_when_the_match_is_over(api: Api) -> None:
+def test_everything_is_disclosed_when_the_match_is_over(api: Api) -> None:
     race, acted = raced(api)
     race.play()
 
@@ -95,7 +95,7 @@ def test_everything_is_told_when_the_match_is_over(api: Api) -> None:
     assert api.send("GET", f"{race.path}/board.svg?ply=4").status_code == 200
 
 
-def test_a_game_with_hindsight_tells_its_past(api: Api) -> None:
+def test_a_game_with_hindsight_shows_its_past(api: Api) -> None:
     race, acted = raced(api, fleeting=False)
     again = race.send(0, 2, STAKE)
     race.send(1, 2, STAKE)

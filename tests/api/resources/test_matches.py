@@ -180,7 +180,7 @@ def test_a_ply_that_never_was(api: Api, ply: str) -> None:
     assert list(problem["errors"]) == ["ply"]
 
 
-def test_events_are_told_page_by_page_without_gaps(api: Api) -> None:
+def test_events_are_sent_page_by_page_without_gaps(api: Api) -> None:
     match = api.open(BOTS)
     last = match.play_bots()["ply"]
     first = api.ok("GET", match.path + "/events")
@@ -302,7 +302,7 @@ def test_a_key_that_cannot_be_one(api: Api, key: str) -> None:
     assert list(problem["errors"]) == ["Idempotency-Key"]
 
 
-def test_the_time_of_a_decision_runs_out_whoever_looks(api: Api, clock: Clock) -> None:
+def test_the_time_of_a_decision_has_run_out_for_anyone_who_looks(api: Api, clock: Clock) -> None:
     match = api.open(time_per_decision=1000)
     before = match.see()
     clock.forward(1001)
@@ -315,7 +315,7 @@ def test_the_time_of_a_decision_runs_out_whoever_looks(api: Api, clock: Clock) -
     api.refused("stale-decision", "POST", match.path + "/actions", token, json=stale)
 
 
-def test_the_store_tells_the_time_in_every_answer(api: Api, clock: Clock) -> None:
+def test_every_answer_has_the_time_of_the_store(api: Api, clock: Clock) -> None:
     match = api.open()
     before = int(api.send("GET", match.path).headers["Noonday-Time"])
     clock.forward(3_600_000)
@@ -335,7 +335,7 @@ def addresses(files: Any) -> list[str]:
     return [files["record"], files["replay"], *files["sheets"].values()]
 
 
-def test_a_match_that_is_over_tells_where_its_files_are(api: Api) -> None:
+def test_a_match_that_is_over_shows_where_its_files_are(api: Api) -> None:
     match = api.open()
     assert match.see()["files"] is None
     match.resign(1)

@@ -28,7 +28,7 @@ def test_a_name_that_is_too_long_in_composed_form_is_refused(api: Api) -> None:
     assert "seats.0.name" in api.refused("malformed", "POST", "/v1/matches", json=body)["errors"]
 
 
-def test_seats_with_the_same_look_are_told_apart_wherever_they_are_shown(api: Api) -> None:
+def test_seats_with_the_same_look_are_distinguished_wherever_they_are_shown(api: Api) -> None:
     for pair in (("Ann Lee", "Ann  Lee"), ("José", "Jose\u0301"), ("❤", "❤️"), ("Ann", "ANN")):
         match = api.open(people(*pair))
         shown = [seat["display_name"] for seat in match.see()["seats"]]

@@ -108,7 +108,7 @@ def test_the_record_is_sent_once_to_who_sends_back_its_tag(api: Api, over: Playe
     assert (again.status_code, again.get_data()) == (304, b"")
 
 
-def test_a_record_that_was_touched_is_told_where(api: Api, record: Any) -> None:
+def test_the_place_where_a_record_was_touched_is_named(api: Api, record: Any) -> None:
     plies = [*record["plies"]]
     plies[9] = {**plies[9], "at": plies[9]["at"] + 1}
     judged = api.ok("POST", "/v1/verifications", json={**record, "plies": plies})
@@ -211,7 +211,7 @@ def test_a_sheet_for_a_browser_runs_nothing(api: Api, over: Played) -> None:
     assert reply.headers["Content-Security-Policy"] == CONTENT_SECURITY_POLICY
 
 
-def test_a_pdf_is_made_by_a_worker_and_then_lies_ready(api: Api, over: Played) -> None:
+def test_a_pdf_is_made_by_a_worker_and_is_then_ready(api: Api, over: Played) -> None:
     waiting = api.send("GET", over.path + "/sheet.pdf")
     assert (waiting.status_code, waiting.headers["Retry-After"]) == (202, "1")
     assert waiting.headers["Refresh"] == "1", "a browser that was sent there by a link asks again by itself"
@@ -299,7 +299,7 @@ def test_a_table_that_was_cancelled_has_a_record(api: Api) -> None:
 
 @pytest.mark.parametrize("kind", ["html", "txt", "csv"])
 @pytest.mark.parametrize("directive", ["default-src 'none'", "frame-ancestors 'none'"])
-def test_a_sheet_loads_nothing_and_stands_in_no_frame(api: Api, over: Played, kind: str, directive: str) -> None:
+def test_a_sheet_loads_nothing_and_can_be_put_in_no_frame(api: Api, over: Played, kind: str, directive: str) -> None:
     reply = api.send("GET", f"{over.path}/sheet.{kind}")
 
     assert directive in reply.headers["Content-Security-Policy"].split("; ")

@@ -163,7 +163,7 @@ def test_tbl_9_a_seat_that_was_handed_over_is_its_persons_again(api: Api) -> Non
 
 
 @pytest.mark.parametrize("leaving", ["bot", "out"])
-def test_tbl_9_a_bot_plays_for_whoever_left_and_does_not_ask(api: Api, leaving: str) -> None:
+def test_tbl_9_a_bot_plays_for_a_player_who_left_and_does_not_ask(api: Api, leaving: str) -> None:
     old = api.over(leaving=leaving)
     answer = old.again(old.tokens[0])
     path = f"/v1/matches/{answer['match']['id']}/seats/1"
@@ -176,7 +176,7 @@ def test_tbl_9_a_bot_plays_for_whoever_left_and_does_not_ask(api: Api, leaving: 
     assert back["seats"][1] == {**bot, "player": "person", "level": None}
 
 
-def test_tbl_9_whoever_was_silent_for_too_long_has_left(api: Api, clock: Clock) -> None:
+def test_tbl_9_a_player_who_was_silent_for_too_long_has_left(api: Api, clock: Clock) -> None:
     old = api.open(WITH_BOT, time_per_decision=1000)
     for _ in range(40):
         clock.forward(1001)
@@ -217,7 +217,7 @@ def test_a_rematch_can_be_followed_by_a_rematch(api: Api) -> None:
     assert len({old.id, second["match"]["id"], third["match"]["id"]}) == 3
 
 
-def test_a_listed_rematch_stands_in_the_lobby(api: Api) -> None:
+def test_a_listed_rematch_is_in_the_lobby(api: Api) -> None:
     old = closed(api, access="listed")
     new = old.again()["match"]["id"]
     listed = api.ok("GET", "/v1/matches", query_string={"limit": 100})["matches"]

@@ -60,7 +60,7 @@ def assert_sealed(api: Api, page: str) -> None:
     assert api.referee.keys.holds(own.public, signature["signature"], canonical(signed))
 
 
-def test_the_replay_is_owed_when_the_match_ends_and_served_when_it_is_made(api: Api) -> None:
+def test_the_replay_is_due_when_the_match_ends_and_served_when_it_is_made(api: Api) -> None:
     match = api.over()
     waiting = api.send("GET", match.path + "/replay.html")
     assert (waiting.status_code, waiting.headers["Retry-After"], waiting.json) == (202, "1", {"retry_after": 1})

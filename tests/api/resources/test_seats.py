@@ -32,7 +32,7 @@ def test_the_same_request_is_given_the_same_token(api: Api) -> None:
 
 
 @pytest.mark.parametrize("access", ["listed", "unlisted", "private"])
-def test_whoever_knows_the_id_takes_an_open_seat(api: Api, access: str) -> None:
+def test_anyone_who_knows_the_id_takes_an_open_seat(api: Api, access: str) -> None:
     stranger = api.open().tokens[0]
     table, other = api.open(OPEN, access=access), api.open(OPEN, access=access)
 
