@@ -62,7 +62,7 @@ def test_what_stays_is_the_same_element_after_others_were_forgotten(page: Page) 
     assert page.evaluate("board.picture.moving.querySelectorAll('[data-spot]')[1] === before[1]")
 
 
-def test_a_place_that_was_drawn_anew_without_a_name_has_no_role(page: Page) -> None:
+def test_a_place_that_was_drawn_again_without_a_name_has_no_role(page: Page) -> None:
     offered = """async (module) => {
       const { Spots } = await import(module);
       window.spots = new Spots(board, () => {});

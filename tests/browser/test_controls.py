@@ -190,7 +190,7 @@ def test_search_finds_plies_by_sentence_and_notation(browser: Browser, match: st
         assert page.locator("#plies > li:visible").count() == LAST
 
 
-def test_a_ply_tells_its_draws_reason_and_alternatives(browser: Browser, saved: Saved) -> None:
+def test_a_ply_shows_its_draws_reason_and_alternatives(browser: Browser, saved: Saved) -> None:
     reel = reel_of(MATCH)
     entry = next(each for each in reel["record"]["plies"] if each["reason"] and len(each["draws"]) == 3)
     entry["worth"] = [["throw", 5862], ["move 7", -1200]]

@@ -96,7 +96,7 @@ def test_a_seat_that_was_taken_meanwhile_is_refused_where_it_was_asked_for(brows
         assert "taken" in refusal.inner_text()
 
 
-def test_the_lobby_says_that_the_server_is_away_and_goes_on(browser: Browser, stack: Stack) -> None:
+def test_the_lobby_says_that_the_server_cannot_be_reached_and_goes_on(browser: Browser, stack: Stack) -> None:
     with tab(browser, stack.url, refusals=True) as page:
         page.route("**/v1/matches?*", lambda route: route.abort())
         page.goto(f"{stack.url}/tables")

@@ -53,7 +53,7 @@ def test_a_lost_network_is_said_at_once_and_followed_when_it_is_back(browser: Br
         follows(tab, ply)
 
 
-def test_an_action_is_played_once_though_the_store_stood_still(browser: Browser, stack: Stack) -> None:
+def test_an_action_is_played_once_though_the_store_froze(browser: Browser, stack: Stack) -> None:
     match, tokens, _ = opened(stack, ANN, BEN)
     seat = stack.match(match)["to_act"][0]
     with person(browser, stack.url, refusals=True) as ann:
@@ -70,7 +70,7 @@ def test_an_action_is_played_once_though_the_store_stood_still(browser: Browser,
     assert stack.match(match)["ply"] == 4
 
 
-def test_a_page_that_only_watches_says_that_the_store_stands_still(browser: Browser, stack: Stack) -> None:
+def test_a_page_that_only_watches_says_that_the_store_is_frozen(browser: Browser, stack: Stack) -> None:
     match, tokens, _ = opened(stack, ANN, BEN)
     with person(browser, stack.url) as onlooker:
         watched = onlooker.open(f"/matches/{match}")
@@ -85,7 +85,9 @@ def test_a_page_that_only_watches_says_that_the_store_stands_still(browser: Brow
         follows(watched, throw(stack, match, tokens))
 
 
-def test_the_lobby_says_that_the_store_is_away_and_notices_that_it_is_back(browser: Browser, stack: Stack) -> None:
+def test_the_lobby_says_that_the_store_cannot_be_reached_and_notices_that_it_is_back(
+    browser: Browser, stack: Stack
+) -> None:
     with tab(browser, stack.url, "/tables", refusals=True) as page:
         live(page, laid(stack))
         stack.process.send_signal(signal.SIGSTOP)  # the supervisor would replace the store before the lobby asks again

@@ -75,7 +75,7 @@ def test_signatures_are_those_of_the_servers_library(modules: Page) -> None:
 
 
 @pytest.mark.parametrize("name", ["screaming_eagles/shot-down-with-everything", "bomb_the_axis/three-hits"])
-def test_a_picture_that_was_changed_step_by_step_is_the_picture_made_anew(modules: Page, name: str) -> None:
+def test_a_picture_that_was_changed_step_by_step_equals_a_new_one(modules: Page, name: str) -> None:
     reel = reel_of(name)
     differing = modules.evaluate(
         """(reel) => {

@@ -306,7 +306,7 @@ def test_i_sit_down_elsewhere_and_who_sat_there_changes_with_me(browser: Browser
     assert [(seat["player"], seat["name"]) for seat in seats] == [("bot", "Bot"), ("person", "Ann")]
 
 
-def test_people_at_one_device_who_give_no_names_are_told_apart(browser: Browser, stack: Stack) -> None:
+def test_people_at_one_device_who_give_no_names_are_distinguished(browser: Browser, stack: Stack) -> None:
     with choosing(browser, stack, rules.games()[0]) as page:
         page.get_by_label("Seat 1", exact=True).select_option("Someone else at this device")
         page.get_by_role("button", name="Play").click()
@@ -364,7 +364,7 @@ def test_a_refusal_is_shown_at_its_field_and_the_table_opens_once_that_is_right(
         assert stack.match(id_of(page))["options"][name] == schema["maximum"]
 
 
-def test_a_server_that_is_away_is_mentioned_and_the_table_opens_when_it_is_back(browser: Browser, stack: Stack) -> None:
+def test_an_unreachable_server_is_mentioned_and_the_table_opens_when_it_is_back(browser: Browser, stack: Stack) -> None:
     with choosing(browser, stack, rules.games()[0], refusals=True) as page:
         page.route("**/v1/matches", lambda route: route.abort())
         page.get_by_role("button", name="Play").click()

@@ -87,7 +87,7 @@ def test_drawings_that_another_key_signed_are_said_to_be(browser: Browser, saved
         assert f"another key, {OTHERS.published[0].public}" in shown.text("#is-signed")
 
 
-def test_a_record_without_a_signature_bears_none(browser: Browser, saved: Saved) -> None:
+def test_a_record_without_a_signature_shows_none(browser: Browser, saved: Saved) -> None:
     assert said(browser, saved(reel_of("twelve_oclock_high/resignation")))[0]["signed"] == "no signature"
 
 

@@ -89,7 +89,7 @@ def test_a_link_with_a_wrong_token_takes_no_seat_away(browser: Browser, stack: S
         expect(tab.page.locator(YOU)).to_be_visible()
 
 
-def test_a_tab_with_a_wrong_token_beside_one_with_the_right_one_plays_on(browser: Browser, stack: Stack) -> None:
+def test_a_tab_with_a_wrong_token_next_to_one_with_the_right_one_plays_on(browser: Browser, stack: Stack) -> None:
     match, tokens = opened(stack, ANN, {"player": "person", "name": "Ben"})
     seat = stack.match(match)["to_act"][0]
     with person(browser, stack.url, refusals=True) as ann:
