@@ -61,7 +61,7 @@ def test_the_game_is_in_the_catalogue_and_in_the_server_s_own_contract(stack: St
     assert schemas["PigHoldAction"]["description"] == "Hold and keep the points of this turn (PIG-3)."
 
 
-def test_a_match_against_its_bot_is_played_and_told_in_sentences(stack: Stack, ended: dict[str, Any]) -> None:
+def test_a_match_against_its_bot_is_played_and_narrated_in_sentences(stack: Stack, ended: dict[str, Any]) -> None:
     plies = stack.call("GET", f"/v1/matches/{ended['id']}/events").json()["plies"]
     words = [event["words"] for ply in plies for event in ply["events"]]
 

@@ -46,7 +46,7 @@ def told(stack: Stack, files: Any) -> dict[str, str]:
     }
 
 
-def test_tbl_12_what_was_made_of_a_match_is_made_anew(stack: Stack) -> None:
+def test_tbl_12_what_was_made_of_a_match_is_made_again(stack: Stack) -> None:
     seats = [{"player": "person", "name": name} for name in (NAME, "Ben", "Cleo", "Dov")]
     match, tokens = stack.open(game="screaming-eagles", seats=seats)
     note = {"kind": "note", "number": 1, "note": TEXT}

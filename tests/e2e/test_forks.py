@@ -116,7 +116,7 @@ def test_a_part_that_was_killed_is_forked_once_more(stack: Stack) -> None:
     assert status_of(stack.process.pid)["Threads"] == "1"
 
 
-def test_no_part_forks_beside_a_thread_when_it_starts(tmp_path: Path) -> None:
+def test_no_part_with_a_thread_forks_when_it_starts(tmp_path: Path) -> None:
     notes = tmp_path / "notes"
     (tmp_path / "sitecustomize.py").write_text(NOTES.format(notes=str(notes)), encoding="utf-8")
     with running(tmp_path, PYTHONPATH=os.pathsep.join((str(tmp_path), str(ROOT)))) as stack:

@@ -234,7 +234,7 @@ def test_a_terminal_that_chooses_by_itself_does_only_what_is_asked(stack: Stack,
     assert kinds.isdisjoint({"note", "offer-draw", "answer-draw"})
 
 
-def test_a_terminal_says_what_comes_besides(stack: Stack, tmp_path: Path) -> None:
+def test_a_terminal_names_the_optional_actions(stack: Stack, tmp_path: Path) -> None:
     seats = ("--seats", "person:Ann,person:Ben")
     with typed(stack.url, tmp_path, "--game", "screaming-eagles", *seats) as client:
         menu = client.waits_for("Your action?")
@@ -243,7 +243,7 @@ def test_a_terminal_says_what_comes_besides(stack: Stack, tmp_path: Path) -> Non
     assert menu.index("(SE-4)") < menu.index(", besides")
 
 
-def test_a_terminal_calls_no_two_seats_alike_and_lets_no_name_move_what_is_beside_it(
+def test_a_terminal_calls_no_two_seats_alike_and_lets_no_name_move_what_is_next_to_it(
     stack: Stack, tmp_path: Path
 ) -> None:
     printed = finished(
@@ -256,7 +256,7 @@ def test_a_terminal_calls_no_two_seats_alike_and_lets_no_name_move_what_is_besid
     assert winners in {*turns, "Ann (seat 0)", "Ann (seat 1)", "\u2068שלום\u2069", "none"}
 
 
-def test_a_terminal_tells_how_much_time_is_left(stack: Stack, tmp_path: Path) -> None:
+def test_a_terminal_shows_how_much_time_is_left(stack: Stack, tmp_path: Path) -> None:
     options = ["--options", '{"checker": null, "call_seconds": 90}', "--seats", "person:Ann,person:Ben"]
     with typed(stack.url, tmp_path, "--game", "bomb-the-axis", *options) as terminal:
         terminal.waits_for("--- Ann, decision 1, ")
@@ -293,7 +293,7 @@ def test_a_terminal_brings_a_deck(stack: Stack, tmp_path: Path) -> None:
     assert stack.match(match)["content"] == small_deck().digest
 
 
-def test_a_terminal_tells_what_is_wrong_with_each_card_of_a_deck(stack: Stack, tmp_path: Path) -> None:
+def test_a_terminal_names_what_is_wrong_with_each_card_of_a_deck(stack: Stack, tmp_path: Path) -> None:
     box = small_box()
     box["duel"][1]["title"] = box["kick_off"][2]["id"] = ""
     client = with_a_deck(stack, tmp_path, box)

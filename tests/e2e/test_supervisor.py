@@ -39,7 +39,7 @@ def noonday(folder: Path, *arguments: str, **settings: str) -> subprocess.Comple
     )
 
 
-def test_a_port_in_use_is_told_before_anything_is_started(tmp_path: Path, taken_port: int) -> None:
+def test_a_port_in_use_is_reported_before_anything_is_started(tmp_path: Path, taken_port: int) -> None:
     ended = noonday(tmp_path, "run", PORT=str(taken_port))
 
     assert ended.returncode == 1
