@@ -95,7 +95,7 @@ def test_without_faults_the_proxy_changes_nothing(stack: Stack, tmp_path: Path) 
             assert through.headers.get("ETag") == direct.headers.get("ETag")
 
 
-def test_a_server_that_is_away_ends_the_connection(tmp_path: Path) -> None:
+def test_a_server_that_cannot_be_reached_ends_the_connection(tmp_path: Path) -> None:
     printed = tmp_path / "printed.txt"
     with cutting("http://127.0.0.1:1", printed, faults=0, seed=1) as url:
         with pytest.raises(requests.ConnectionError):

@@ -127,7 +127,7 @@ def test_a_frozen_stores_time_runs_on_nobodys_clock(stack: Stack) -> None:
     assert sum(event["by"] for event in shifts()) > frozen - 2 * PERIOD, "a sweep and the next are a period apart"
 
 
-def test_a_stream_says_that_the_store_is_away_and_goes_on_by_itself(stack: Stack) -> None:
+def test_a_stream_says_that_the_store_cannot_be_reached_and_goes_on_by_itself(stack: Stack) -> None:
     opened, tokens = stack.open("person", "person")
     url = f"{stack.url}/v1/matches/{opened['id']}/events?after={opened['ply']}"
     with requests.get(url, headers={"Accept": "application/x-ndjson"}, stream=True, timeout=60) as reply:

@@ -39,7 +39,7 @@ def kinds(made: Account) -> list[str]:
     return [fault.split(":")[0] for fault in made.faults]
 
 
-def test_what_stands_as_promised_is_no_fault() -> None:
+def test_a_record_that_is_as_promised_has_no_fault() -> None:
     made = account((THROW, 7))
     made.settle("m", record((7, 0, 3, "throw"), (8, None, 4, "closed")))
     assert kinds(made) == []
@@ -51,7 +51,7 @@ def test_an_acknowledged_action_that_the_record_lacks_is_lost() -> None:
     assert kinds(made) == ["lost"]
 
 
-def test_an_action_that_stands_twice_is_doubled() -> None:
+def test_an_action_that_is_written_twice_is_doubled() -> None:
     made = account((THROW, 7))
     made.settle("m", record((7, 0, 3, "throw"), (8, 0, 3, "throw")))
     assert kinds(made) == ["doubled"]
@@ -63,13 +63,13 @@ def test_one_ply_promised_for_two_actions_is_doubled() -> None:
     assert "doubled" in kinds(made)
 
 
-def test_a_repeated_action_that_stands_and_was_refused_is_denied() -> None:
+def test_a_repeated_action_that_is_written_and_was_refused_is_denied() -> None:
     made = account(denied=(THROW,))
     made.settle("m", record((7, 0, 3, "throw")))
     assert kinds(made) == ["denied"]
 
 
-def test_an_action_that_stands_for_another_decision_only_was_rightly_refused() -> None:
+def test_an_action_that_is_written_for_another_decision_only_was_rightly_refused() -> None:
     made = account(denied=(THROW,))
     made.settle("m", record((6, 0, 2, "throw"), (7, None, 3, "lapsed"), (8, 0, 4, "throw")))
     assert kinds(made) == []
