@@ -66,7 +66,7 @@ def test_what_is_sent_stays_closed_where_it_is_shown_too() -> None:
     assert "additionalProperties" not in found["RummyView"]
 
 
-def test_an_event_has_its_words_beside_its_fields_and_may_grow() -> None:
+def test_an_event_has_its_words_in_addition_to_its_fields_and_may_grow() -> None:
     found: Components = {}
     parts = Parts("Rummy", found)
     parts.add_union("RummyEvent", (Lay, Pass), "Rummy", "Event", shown=True)
@@ -78,18 +78,18 @@ def test_an_event_has_its_words_beside_its_fields_and_may_grow() -> None:
         assert "additionalProperties" not in found[name]
 
 
-def test_a_default_stands_beside_the_reference() -> None:
+def test_a_default_is_written_next_to_the_reference() -> None:
     assert components()["RummyLayAction"]["properties"]["best"] == {**CARD, "default": {"rank": 1}}
 
 
-def test_a_union_within_refers_to_the_actions_and_tells_them_apart() -> None:
+def test_a_union_within_refers_to_the_actions_and_distinguishes_them() -> None:
     last = components()["RummyView"]["properties"]["last"]["anyOf"][0]
 
     assert [member["$ref"].rpartition("/")[2] for member in last["oneOf"]] == ["RummyLayAction", "RummyPassAction"]
     assert set(last["discriminator"]["mapping"]) == {"lay", "pass"}
 
 
-def test_a_mixed_tuple_is_told_member_by_member() -> None:
+def test_a_mixed_tuple_is_described_member_by_member() -> None:
     pair = components()["RummyView"]["properties"]["pair"]
 
     assert pair["prefixItems"] == [CARD, {"type": "integer", "minimum": 0, "maximum": 9}]

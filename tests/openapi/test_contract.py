@@ -78,7 +78,7 @@ def test_every_code_that_an_operation_may_answer_is_a_component_with_its_status(
     assert told == {code: kind.status for code, kind in KINDS.items() if code != "method-not-allowed"}
 
 
-def test_the_table_of_who_may_do_what_stands_in_the_contract(document: Any) -> None:
+def test_the_table_of_who_may_do_what_is_in_the_contract(document: Any) -> None:
     assert "| request | host | a seat | spectator |" in document["info"]["description"]
 
 

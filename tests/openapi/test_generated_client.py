@@ -89,7 +89,7 @@ def test_a_title_is_the_name_of_its_component(schemas: Any) -> None:
     assert sorted(titles) == sorted(named)
 
 
-def test_what_has_a_few_values_tells_their_type(schemas: Any) -> None:
+def test_a_schema_with_a_few_values_names_their_type(schemas: Any) -> None:
     few = [part for part in parts(schemas) if "const" in part or isinstance(part.get("enum"), list)]
 
     assert few

@@ -74,7 +74,7 @@ def test_an_operation_says_whether_a_token_is_needed(operation: Any) -> None:
 
 
 @each_operation
-def test_an_operation_tells_of_success_and_of_a_refusal(operation: Any) -> None:
+def test_an_operation_describes_a_success_and_a_refusal(operation: Any) -> None:
     statuses = [status[0] for status in operation["responses"]]
 
     assert {"2", "4"} <= set(statuses)
