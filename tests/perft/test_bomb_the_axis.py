@@ -215,7 +215,7 @@ def naive_counts(position, depth):
 
 
 @each("name", POSITIONS)
-def test_the_product_counts_what_stands_here(name):
+def test_the_product_counts_what_is_written_here(name):
     assert product_counts(POSITIONS[name], len(COUNTS[name]))[0] == COUNTS[name]
 
 
@@ -245,7 +245,7 @@ def test_both_games_reach_the_very_same_positions(name):
         ("few-houses", [Call(f"{row}{number}") for row in "AB" for number in (1, 2, 3)]),
     ],
 )
-def test_both_menus_stand_in_the_same_order(name, words):
+def test_both_menus_have_the_same_order(name, words):
     offered = ["by hand" if isinstance(item, Template) else item for _, item in menu(state_of(POSITIONS[name]))]
     assert offered == words
     assert len(naive.actions(POSITIONS[name])) == len(words)

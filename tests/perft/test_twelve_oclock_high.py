@@ -160,7 +160,7 @@ def naive_counts(position, depth):
 
 
 @each("name", POSITIONS)
-def test_the_product_counts_what_stands_here(name):
+def test_the_product_counts_what_is_written_here(name):
     assert product_counts(POSITIONS[name], len(COUNTS[name])) == COUNTS[name]
 
 

@@ -39,13 +39,13 @@ def test_the_record_ends_for_the_reason_in_its_name(path):
 
 
 @each("kind", [kind_of(entry) for entry in ENTRIES])
-def test_every_entry_of_the_table_stands_in_some_record(kind):
+def test_every_entry_of_the_table_is_in_some_record(kind):
     plies = (ply for path in golden.files() for ply in recorded(path).plies)
     assert any(ply.action["kind"] == kind for ply in plies)
 
 
 @pytest.mark.parametrize("reason", ["resignation", "abandoned"])
-def test_every_end_by_the_table_stands_in_some_record(reason):
+def test_every_end_by_the_table_is_in_some_record(reason):
     assert any(recorded(path).outcome.reason == reason for path in golden.files())
 
 
