@@ -66,7 +66,7 @@ def test_chapters_hold_their_words_and_their_clauses() -> None:
 
 
 @each("key", games())
-def test_no_words_of_a_games_rules_stand_outside_its_chapters(key: str) -> None:
+def test_no_words_of_a_games_rules_are_outside_its_chapters(key: str) -> None:
     text = clauses.text(find(key))
     chapters = clauses.chapters(text)
     shown = [part for chapter in chapters for part in (chapter.title, chapter.text)]

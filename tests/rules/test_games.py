@@ -80,18 +80,18 @@ def test_a_game_that_does_not_work_is_no_game(key: str) -> None:
         ("nameless", "tests.support.games.coin_race:no_such_name cannot be imported: AttributeError: "),
     ],
 )
-def test_why_a_game_does_not_work_is_told(key: str, why: str) -> None:
+def test_the_reason_why_a_game_does_not_work_is_named(key: str, why: str) -> None:
     (fault,) = rules.broken()[key]
 
     assert fault.startswith(why)
 
 
-def test_nothing_is_told_of_games_that_work() -> None:
+def test_no_fault_is_named_of_games_that_work() -> None:
     assert set(rules.broken()) & set(rules.games()) == set()
     assert len(rules.broken()) == 7
 
 
-def test_all_faults_of_a_game_are_told() -> None:
+def test_all_faults_of_a_game_are_named() -> None:
     faults = rules.broken()["partial"]
 
     assert {"title is missing", "rules.initial is missing", "rules.leave is missing"} <= set(faults)

@@ -158,7 +158,7 @@ def fits(placing, size="A-E"):
         (Place(HOUSES, (*GUNS, "C1")), False),
     ],
 )
-def test_bta_03_the_template_tells_exactly_what_is_legal(placing, legal):
+def test_bta_03_the_template_describes_exactly_what_is_legal(placing, legal):
     assert fits(placing) is legal
     refused = False
     try:

@@ -83,7 +83,7 @@ def test_bta_10_the_dot_of_a_house_that_is_gone_is_a_miss_for_everybody(first):
     assert len(own(state, first).hits) == 1
 
 
-def test_bta_10_the_list_keeps_telling_who_hit_it():
+def test_bta_10_the_list_goes_on_showing_who_hit_it():
     state = called(position(caller(1), caller(2, hits="A4")), "A4")
     assert game.rules.view(state, None).marks == (Mark("A4", Answer.HIT, 2),)
 

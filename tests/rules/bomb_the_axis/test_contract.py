@@ -31,7 +31,7 @@ def test_no_clause_is_empty(clause):
 
 
 @each(("ending", "clause"), [pair for pair in ENDING_CLAUSES.items() if pair[0] is not Ending.CLOSED])
-def test_every_end_stands_in_its_clause(ending, clause):
+def test_every_end_is_named_in_its_clause(ending, clause):
     assert f"`{ending.value}`" in clauses.of_game(game)[clause].text
 
 
@@ -50,12 +50,12 @@ def test_bta_31_nobody_interrupts_and_a_bot_knows_what_was_called_aloud():
 
 @each("event", [ChartHandedBack(1, 0), CallerOut(1, Out.BOMBS), CheckerLeft(0), ChartShown(HOUSES, GUNS)])
 @each("seat", [None, 0, 1])
-def test_what_is_public_is_told_to_everybody(event, seat):
+def test_what_is_public_is_disclosed_to_everybody(event, seat):
     assert game.rules.disclose(event, seat) == event
 
 
 @pytest.mark.parametrize(("seat", "told"), [(0, True), (1, False), (None, False)])
-def test_bta_03_where_the_pieces_lie_is_told_to_the_checker_alone(seat, told):
+def test_bta_03_where_the_pieces_are_is_disclosed_to_the_checker_alone(seat, told):
     event = Placed(0, HOUSES, GUNS)
     assert game.rules.disclose(event, seat) == (event if told else Placed(0, None, None))
 

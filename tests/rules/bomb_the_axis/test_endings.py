@@ -105,7 +105,7 @@ def test_bta_22_as_many_calls_without_news_as_the_chart_has_dots_draw():
 
 
 @each("news", ["A1", "B1", "B2", "A6"], ids=["hit", "gun", "old gun", "new dot"])
-def test_bta_22_news_begins_the_count_anew(news):
+def test_bta_22_news_begins_the_count_again(news):
     state = position(caller(1, misses="A5"), caller(2), picture=FEW, quiet=11, called=["B2"])
     after = called(state, news)
     assert (after.quiet, after.ended) == (0, None)

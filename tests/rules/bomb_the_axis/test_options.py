@@ -73,7 +73,7 @@ def test_bta_23_the_server_places_by_a_throw_for_each_piece_and_the_lowest_seat_
 
 
 @pytest.mark.parametrize("seat", [None, 1, 3])
-def test_bta_23_nobody_is_told_where_the_server_placed(seat):
+def test_bta_23_nobody_is_shown_where_the_server_placed(seat):
     step = game.rules.initial(SERVER, (1, 3), (1, 3), None, at=0, chance=Scripted(*[1] * 20))
     assert [game.rules.disclose(event, seat) for event in step.events] == [Placed(None, None, None)]
     assert game.rules.view(step.state, seat).full_chart is None
@@ -134,7 +134,7 @@ def test_bta_24_only_the_last_call_is_seen_and_then_by_nobody(seat):
     assert later.last == Heard(1, "C2", Answer.MISS, None)
 
 
-def test_bta_24_whether_the_last_dot_was_an_old_one_is_not_told():
+def test_bta_24_whether_the_last_dot_was_an_old_one_is_not_shown():
     new = called(position(options=MEMORY), "C1", "C2")
     old = called(position(options=MEMORY, called=["C1", "C2"]), "C1", "C2")
     assert [game.rules.view(new, seat) for seat in (None, 0, 1, 2)] == [
@@ -142,14 +142,14 @@ def test_bta_24_whether_the_last_dot_was_an_old_one_is_not_told():
     ]
 
 
-def test_bta_24_the_menu_tells_nothing_of_old_calls():
+def test_bta_24_the_menu_shows_nothing_of_old_calls():
     state = called(position(options=MEMORY), "B1", "A1")
     labels = {game.words.describe(state, 1, call).label for call in game.rules.legal(state, 1)}
     assert labels == {f"Call {dot}" for dot in FIFTY.dots}
 
 
 @pytest.mark.parametrize(("options", "fresh"), [(Options(), True), (MEMORY, None)])
-def test_bta_24_whether_a_dot_is_new_is_told_by_the_view_and_never_by_the_event(options, fresh):
+def test_bta_24_whether_a_dot_is_new_is_shown_by_the_view_and_never_by_the_event(options, fresh):
     step = played(position(options=options), Call("C1"))
     assert game.rules.view(step.state, 2).last.fresh is fresh
     assert [game.rules.disclose(event, 2).fresh for event in told(step, Called)] == [None]

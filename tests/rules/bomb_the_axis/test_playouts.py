@@ -39,13 +39,13 @@ def interval(count: int) -> tuple[float, float]:
 
 
 @each(("callers", "percent"), [(2, 81), (3, 97), (4, 100), (6, 93), (8, 67)])
-def test_bta_16_so_many_games_have_a_winner(callers, percent):
+def test_bta_16_this_share_of_games_has_a_winner(callers, percent):
     low, high = interval(endings(callers)[Ending.THREE_HITS])
     assert low - 0.5 <= percent <= high + 0.5
 
 
 @pytest.mark.parametrize(("callers", "percent"), [(6, 8), (7, 20), (8, 32)])
-def test_bta_13_so_many_games_are_drawn_because_nobody_can_win(callers, percent):
+def test_bta_13_this_share_of_games_is_drawn_because_nobody_can_win(callers, percent):
     low, high = interval(endings(callers)[Ending.NO_WINNER_POSSIBLE])
     assert low - 0.5 <= percent <= high + 0.5
 

@@ -153,7 +153,7 @@ def test_every_item_of_a_menu_has_a_label_of_its_own_and_a_clause(state):
         assert all(item.clause.startswith("BTA-") for item in described)
 
 
-def test_a_label_tells_how_the_dot_was_answered_before():
+def test_a_label_shows_how_the_dot_was_answered_before():
     state = called(position(caller(1), caller(2)), "A1", "B1", "C1")
     labels = [game.words.describe(state, 1, Call(dot)).label for dot in ("A1", "B1", "C1", "C2")]
     assert labels == [

@@ -47,7 +47,7 @@ def looks(state, seat):
 
 @MANY
 @given(some_state().filter(on_and_placed), SEEDS)
-def test_bta_03_who_is_not_checker_cannot_tell_two_charts_apart(state, seed):
+def test_bta_03_two_charts_look_alike_to_everybody_except_the_checker(state, seed):
     other = rearranged(state, seed)
     for seat in unaware(state):
         assert looks(state, seat) == looks(other, seat)
@@ -55,7 +55,7 @@ def test_bta_03_who_is_not_checker_cannot_tell_two_charts_apart(state, seed):
 
 @settings(max_examples=25)
 @given(some_state().filter(on_and_placed), SEEDS, st.sampled_from(game.bots.levels))
-def test_bta_03_pictures_and_bots_cannot_tell_two_charts_apart(state, seed, level):
+def test_bta_03_two_charts_give_the_same_pictures_and_bots_choices(state, seed, level):
     other = rearranged(state, seed)
     for seat in unaware(state):
         pictures = [
@@ -78,7 +78,7 @@ def bot_s_choice(state, level):
 
 @MANY
 @given(some_state().filter(on_and_placed), SEEDS)
-def test_bta_03_the_checker_s_view_tells_where_the_pieces_lie(state, seed):
+def test_bta_03_the_checker_s_view_shows_where_the_pieces_are(state, seed):
     """Were the rearranged charts all alike, the test above could not fail."""
     other = rearranged(state, seed)
     if state.checker is not None and other.houses != state.houses:
@@ -87,7 +87,7 @@ def test_bta_03_the_checker_s_view_tells_where_the_pieces_lie(state, seed):
 
 @MANY
 @given(some_state().filter(on_and_placed), SEEDS, SEEDS)
-def test_bta_03_a_call_with_the_same_answer_tells_the_same(state, seed, which):
+def test_bta_03_a_call_with_the_same_answer_discloses_the_same(state, seed, which):
     """Of all dots that both charts answer alike one is called: views and disclosed events stay alike."""
     other, (seat,) = rearranged(state, seed), to_act(state)
     alike = [
@@ -112,7 +112,7 @@ def told(step, seat):
 
 @MANY
 @given(SEEDS, SEEDS, OPTIONS)
-def test_bta_03_a_placing_tells_nobody_else_anything(one, two, options):
+def test_bta_03_a_placing_discloses_nothing_to_anybody_else(one, two, options):
     state = game.rules.initial(options, (0, 1, 2, 5), (0, 1, 2, 5), None, at=0, chance=None).state
     template = game.rules.legal(state, state.checker)[-1]
     by_hand = game.rules.sample(state, template, Cheap(random.Random(two).random))
@@ -138,7 +138,7 @@ def forgotten(state, seed):
 
 @MANY
 @given(some_state(st.just(Options(memory=True))).filter(lambda state: state.last and on_and_placed(state)), SEEDS)
-def test_bta_24_nothing_that_can_be_asked_for_tells_an_old_call(state, seed):
+def test_bta_24_nothing_that_can_be_asked_for_discloses_an_old_call(state, seed):
     other = forgotten(state, seed)
     for seat in (None, *state.seats):
         assert looks(state, seat) == looks(other, seat)

@@ -66,11 +66,11 @@ TOLD: list[tuple[Event, str]] = [
 
 
 @each(("event", "said"), TOLD, ids=[said for _, said in TOLD])
-def test_an_event_is_told_in_a_sentence(event: Event, said: str) -> None:
+def test_an_event_is_narrated_in_a_sentence(event: Event, said: str) -> None:
     assert narrate(event, NAMES) == said
 
 
-def test_every_event_is_told_here() -> None:
+def test_every_event_is_narrated_here() -> None:
     assert {type(event) for event, _ in TOLD} == set(EVENTS)
 
 
@@ -95,7 +95,7 @@ def test_leaving_has_the_mark_of_the_table_alone() -> None:
     assert [milestone(event) for event in (CallerOut(1, Out.LEFT), CheckerLeft(0))] == ["", ""]
 
 
-def test_bta_26_the_end_without_callers_is_told_as_it_is() -> None:
+def test_bta_26_the_end_without_callers_is_described_as_it_is() -> None:
     assert ENDINGS["no-callers"] == "all callers have left"
 
 

@@ -61,7 +61,7 @@ def test_se_18_a_space_is_named_and_numbered_by_its_place(column):
     ]
 
 
-def test_se_18_every_edge_number_stands_on_two_opposite_spaces():
+def test_se_18_every_edge_number_is_on_two_opposite_spaces():
     sides = [place.side for place in BOARD.spaces if place.side]
     ends = [place.end for place in BOARD.spaces if place.end]
     assert sorted(sides) == sorted([*range(100, 231, 10)] * 2)
@@ -223,7 +223,7 @@ def test_se_20_a_cone_reaches_nineteen_spaces_and_no_further():
 
 
 @pytest.mark.parametrize("team", Team)
-def test_se_20_nobody_sees_what_is_beside_or_behind(team):
+def test_se_20_nobody_sees_to_the_sides_or_behind(team):
     def blind(place):
         row = BOARD.sights[team][place.id]
         return not any(row[other.id] for other in BOARD.spaces if (other.h - place.h) * sign(team) <= 0)

@@ -66,7 +66,7 @@ def events(scene, kind):
     return [event for event in scene.events if isinstance(event, kind)]
 
 
-def test_se_39_all_cards_are_turned_up_when_the_last_one_lies():
+def test_se_39_all_cards_are_turned_up_when_the_last_one_is_laid():
     step = laid(begun(2, by_speed=True, late_fire=True), ..., stallion=(LEFT, 4), tiger=(LEFT, 1), cobra=(RIGHT, 2))
     shown = told(step, CardsRevealed)[0].cards
     assert [(card.plane, card.dice) for card in shown] == [(STALLION, 4), (TIGER, 1), (EAGLE, 1), (COBRA, 2)]
@@ -90,7 +90,7 @@ def test_se_39_two_planes_may_change_places():
     assert not events(scene, Clashed)
 
 
-def test_se_39_planes_of_other_groups_stand_where_they_are():
+def test_se_39_planes_of_other_groups_remain_where_they_are():
     scene = group(1, 1, spaces={"stallion": "G10", "eagle": "G12"}, stallion=STRAIGHT)
     assert ends(scene) == {"stallion": "G14", "eagle": "G12"}
     assert events(scene, Moved)[0].pushed == 1

@@ -234,7 +234,7 @@ def test_labels_in_the_air(text, words):
     assert label(ready(placed(begun(2), stallion="G10", eagle="G16")), 0, text) == words
 
 
-def test_a_shot_after_the_move_is_told_as_one():
+def test_a_shot_after_the_move_is_described_as_one():
     state = ready(placed(begun(2), stallion="G10", eagle="G16"))
     state = played(state, Fly(STALLION), 1).state
     assert label(state, 0, "shoot stallion cannon eagle") == "Fire the cannon of Stallion at Eagle, 2 away"
@@ -272,7 +272,7 @@ def test_the_forms_have_a_codec(form):
     assert codec(form).schema["type"] == "object"
 
 
-def test_actions_are_told_apart_by_their_kind():
+def test_actions_are_distinguished_by_their_kind():
     assert len(family(*game.actions).schema["oneOf"]) == 12
 
 

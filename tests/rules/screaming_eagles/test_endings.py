@@ -55,7 +55,7 @@ def test_se_44_a_hundred_rounds_without_a_hit_are_a_draw(before, ended):
         assert game.rules.standing(step.state).outcome.winners == ()
 
 
-def test_se_44_a_hit_begins_the_count_anew():
+def test_se_44_a_hit_begins_the_count_again():
     state = ready(placed(begun(2), stallion="G10", cobra="G16", hitless=99))
     step = finished(played(state, Shoot(STALLION, CANNON, COBRA), *red(5, 5), 2, 2, 2, 2, ...))
     assert (step.state.hitless, step.state.ended) == (0, None)
@@ -214,7 +214,7 @@ def test_se_47_who_gave_way_and_then_takes_the_other_plane_too_picks_again():
     assert {Fly(STALLION), Fly(TIGER)} <= set(decisions(after.state, 0))
 
 
-def test_se_6_a_substitute_whose_card_lies_is_asked_again():
+def test_se_6_a_substitute_whose_card_is_laid_is_asked_again():
     state = played(begun(4, substitutes=True), ChooseCards((Command(STALLION, LEFT, 1),)), seat=0).state
     after = left(state, 2).state
     assert 0 in game.rules.standing(after).must
@@ -249,7 +249,7 @@ def test_se_6_a_substitute_orders_for_both_in_a_volley():
 
 @each("substitutes", [False, True])
 @each("number", range(24))
-def test_se_46_a_match_goes_on_and_ends_whoever_leaves_whenever(number, substitutes):
+def test_se_46_a_match_goes_on_and_ends_when_any_player_leaves_at_any_time(number, substitutes):
     luck = random.Random(number)
     options = replace(COMBINATIONS[number * 2 % 48], substitutes=substitutes)
     states = [state for state, *_ in walk(luck.random, (0, 1, 2, 3), options)]

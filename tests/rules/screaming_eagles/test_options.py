@@ -46,7 +46,7 @@ def test_se_35_there_are_48_combinations():
     assert len({in_force(options) for options in COMBINATIONS}) == 48
 
 
-def test_se_35_the_view_tells_what_is_in_force():
+def test_se_35_the_view_shows_what_is_in_force():
     assert game.rules.view(begun(2, preset=Preset.ALL), None).rules == in_force(Options(preset=Preset.ALL))
 
 
@@ -140,7 +140,7 @@ def test_se_51_in_the_next_match_the_colours_change_and_everybody_keeps_the_seat
     assert pilots(game.rules.rematch(again, OVER).options, seats) == pilots(options, seats)
 
 
-def test_se_35_the_options_tell_what_is_switched_on():
+def test_se_35_the_options_show_what_is_switched_on():
     switched = {"banking", "lasting_flares", "engine_hits", "late_fire", "by_speed"}
     every = codec(Options).encode(Options(preset=Preset.ALL))
     assert {name for name, value in every.items() if value is True} == switched

@@ -42,7 +42,7 @@ def events(steps, kind):
 
 
 @each_match
-def test_se_14_no_two_planes_ever_stand_on_one_space(number, seats):
+def test_se_14_no_two_planes_are_ever_on_one_space(number, seats):
     for state, *_ in match(number, seats):
         spaces = [plane.space for plane in state.planes if plane.space is not None]
         assert len(set(spaces)) == len(spaces)
@@ -70,7 +70,7 @@ def test_se_12_no_plane_fires_twice_in_a_round(number, seats):
 
 
 @each_match
-def test_se_32_ammunition_only_goes_down_but_for_reloading(number, seats):
+def test_se_32_ammunition_only_goes_down_except_by_reloading(number, seats):
     for (before, *_), (after, *_) in pairwise(match(number, seats)):
         for old, new in zip(before.planes, after.planes, strict=True):
             assert new.load.long <= old.load.long <= LOAD["long"]

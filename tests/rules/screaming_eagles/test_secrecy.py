@@ -93,7 +93,7 @@ def test_se_4_opponents_see_who_is_ready_and_nothing_else(who):
 
 
 @each("number", range(24))
-def test_se_4_a_card_is_seen_by_the_others_only_when_it_lies_open(number):
+def test_se_4_a_card_is_seen_by_the_others_only_when_it_is_open(number):
     for state, _, _, _ in walk(random.Random(number).random, (0, 1), COMBINATIONS[2 * number]):
         open_now = state.rules.by_speed and state.stage is not Stage.CARDS
         shown = [plane for plane in game.rules.view(state, None).planes if plane.card is not None]
@@ -101,7 +101,7 @@ def test_se_4_a_card_is_seen_by_the_others_only_when_it_lies_open(number):
 
 
 @each("number", range(24))
-def test_se_4_events_tell_nobody_a_card_an_order_or_a_note_of_the_others(number):
+def test_se_4_events_disclose_to_nobody_a_card_an_order_or_a_note_of_the_others(number):
     for _, _, _, step in walk(random.Random(number).random, (0, 1, 2, 3), COMBINATIONS[2 * number]):
         for event in step.events:
             if isinstance(event, CardsChosen | FireOrdered):

@@ -93,7 +93,7 @@ def test_a_picture_is_xml_whatever_its_words_are() -> None:
     assert ET.fromstring(svg(page)) is not None
 
 
-def test_a_picture_that_stands_alone_fits_its_window_and_touches_no_page() -> None:
+def test_a_picture_that_is_shown_alone_fits_its_window_and_touches_no_page() -> None:
     page = Drawing(100, 50, SHAPES, "The board")
     root = ET.fromstring(standalone(page))
     (style,) = [part for part in root if part.tag.endswith("}style")]

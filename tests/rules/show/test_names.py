@@ -28,7 +28,7 @@ from tests.support.offenders import each
         ("Seat 1", None),
     ],
 )
-def test_names_with_the_same_look_are_told_apart(pair):
+def test_names_with_the_same_look_are_distinguished(pair):
     first, second = names_of(pair)
     assert first.endswith("(seat 0)")
     assert second.endswith("(seat 1)")

@@ -39,7 +39,7 @@ def test_a_capital_changes_the_first_letter_alone() -> None:
     assert capital("") == ""
 
 
-def test_a_reason_is_told_by_the_game_or_by_the_table() -> None:
+def test_a_reason_is_described_by_the_game_or_by_the_table() -> None:
     assert why({"points": "the goal was reached"}, "points") == "the goal was reached"
     assert why({}, "resignation") == "all others resigned"
     assert why({"resignation": "the other team resigned"}, "resignation") == "the other team resigned"

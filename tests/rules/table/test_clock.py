@@ -2,7 +2,7 @@ from rules.table.clock import Glass, earliest
 from tests.support.offenders import each
 
 
-def test_a_glass_that_stands_runs_out() -> None:
+def test_an_upright_glass_runs_out() -> None:
     assert Glass(500).runs_out() is None
     assert Glass(500).set_upright(1000).runs_out() == 1500
 
@@ -26,7 +26,7 @@ def test_a_glass_laid_flat_has_lost_its_time(at: int, credit: int, least: int, l
     assert flat == Glass(left)
 
 
-def test_a_glass_that_lies_flat_loses_nothing() -> None:
+def test_a_flat_glass_loses_nothing() -> None:
     assert Glass(500).laid_flat(9000, least=100) == Glass(500)
 
 

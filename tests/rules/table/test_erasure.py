@@ -43,7 +43,7 @@ def test_the_plies_of_other_seats_stay_as_they_are() -> None:
 
 
 @each_game
-def test_tbl_12_an_erasable_text_stands_beside_the_seat_that_wrote_it(game: Any) -> None:
+def test_tbl_12_an_erasable_text_is_next_to_the_seat_that_wrote_it(game: Any) -> None:
     kinds = (codec(game.state), codec(game.view), family(*game.events))
     for schema in (found for kind in kinds for found in _objects(kind.schema)):
         assert "note" not in schema or "seat" in schema

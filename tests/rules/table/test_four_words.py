@@ -158,7 +158,7 @@ def flight() -> Record:
     return signed(record)
 
 
-def test_an_illegal_flight_with_the_chain_made_anew_is_whole_and_fair_and_neither_judged_nor_signed() -> None:
+def test_an_illegal_flight_with_a_new_chain_is_whole_and_fair_and_neither_judged_nor_signed() -> None:
     record, game = flight(), find("screaming-eagles")
     assert words(game, record) == INTACT
     place = next(place for place, ply in enumerate(record.plies) if ply.action == {"kind": "fly", "plane": "tiger"})
@@ -181,7 +181,7 @@ def test_a_match_made_up_from_the_start_has_every_word_but_the_servers() -> None
     assert commitment(bytes.fromhex(made_up.seed)) == made_up.commitment
 
 
-def test_throws_that_the_told_content_does_not_know_are_judged_and_no_fault() -> None:
+def test_throws_that_the_disclosed_content_does_not_know_are_judged_and_no_fault() -> None:
     """A forger may tell another throw than the one for which the record has a card."""
     plain = json.loads(json.dumps(SIGNED))
     drawn = [ply for ply in plain["plies"] if any(sides == len(forgeries.DECK.cards) for sides, _ in ply["draws"])]

@@ -186,7 +186,7 @@ def test_tbl_5_leaving_by_silence_comes_before_all_else_and_never_unowed() -> No
 
 
 @pytest.mark.parametrize("entry", [STAKE, Cheer(1), HandedOver(Player.PERSON)])
-def test_tbl_5_whatever_the_seat_does_begins_the_count_anew(entry: object) -> None:
+def test_tbl_5_whatever_the_seat_does_begins_the_count_again(entry: object) -> None:
     bench = silent(race("pppp", time_per_decision=1000), 2, acting=(1, 2, 3))
 
     assert bench.table.chairs[0].silences == 2
@@ -235,7 +235,7 @@ def test_tbl_6_a_match_of_bots_goes_on() -> None:
     assert played(race("bb"), 3).table.outcome is not None
 
 
-def test_tbl_6_an_idle_match_is_closed_also_while_a_lapse_is_owed() -> None:
+def test_tbl_6_an_idle_match_is_closed_also_while_a_lapse_is_due() -> None:
     bench = race("pp", time_per_decision=1000)
 
     over = bench.enter(None, Closed(Cause.IDLE), after=10_000)
@@ -283,7 +283,7 @@ def test_tbl_8_a_bots_own_seat_can_be_given_to_another_bot() -> None:
     refused(after, 1, HandedOver(Player.PERSON), SeatOccupied)
 
 
-def test_tbl_8_nothing_is_handed_over_after_so_many_plies() -> None:
+def test_tbl_8_nothing_is_handed_over_after_this_number_of_plies() -> None:
     match = race("pp")
     late = replace(match, table=replace(match.table, ply=LAST_HAND_OVER))
     almost = replace(match, table=replace(match.table, ply=LAST_HAND_OVER - 1))

@@ -58,11 +58,11 @@ TOLD: list[tuple[Any, int | None, str]] = [
 
 
 @each(("event", "seat", "said"), TOLD, ids=[said for *_, said in TOLD])
-def test_the_table_tells_its_events(event: Any, seat: int | None, said: str) -> None:
+def test_the_table_narrates_its_events(event: Any, seat: int | None, said: str) -> None:
     assert narrate(None, event, NAMES, seat) == said
 
 
-def test_every_event_of_the_table_is_told_here() -> None:
+def test_every_event_of_the_table_is_narrated_here() -> None:
     assert {type(event) for event, *_ in TOLD} == set(EVENTS)
 
 

@@ -77,7 +77,7 @@ def test_a_record_of_an_older_release_is_read_without_what_it_has_not() -> None:
     assert verify(coin_race, read) is None
 
 
-def test_what_alternatives_were_worth_stands_outside_the_chain() -> None:
+def test_the_worth_of_alternatives_is_outside_the_chain() -> None:
     bench = begun(coin_race, "pb")
     weighed = bench.enter(0, Cheer(1), thought=Thought("for fun", (("cheer 1", 250), ("cheer 2", -3))))
 
@@ -165,7 +165,7 @@ def test_terms_are_those_of_the_setup() -> None:
     assert terms(coin_race, bench.setup, deck) == tables.Terms(Options(goal=4), 3, 500, Leaving.OUT, deck)
 
 
-def test_the_heading_tells_who_played_and_when() -> None:
+def test_the_heading_shows_who_played_and_when() -> None:
     bench = begun(coin_race, "pb-q").enter(0, HandedOver(Player.BOT, "scholar"))
     bench = bench.enter(3, Resigned(Cause.ASKED))
     story = list(replay(coin_race, bench.terms, bench.plies))

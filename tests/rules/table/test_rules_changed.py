@@ -79,7 +79,7 @@ def test_tbl_11_the_record_is_sound_where_the_version_is_there() -> None:
     assert verify(coin_race, record) is None
 
 
-def test_tbl_11_its_last_ply_bears_no_other_decision() -> None:
+def test_tbl_11_its_last_ply_has_no_other_decision() -> None:
     record = without_excerpt(begun(coin_race, "pp").end_unjudged())
     forged = replace(record, plies=(*record.plies[:-1], replace(record.plies[-1], decision=1)))
 
@@ -92,7 +92,7 @@ def test_a_record_of_a_version_that_is_not_here_is_not_judged() -> None:
     assert unjudged(coin_race, record) == verify(coin_race, record) == Divergence(0, "version", "1", "2")
 
 
-def test_a_record_that_tells_nothing_of_a_deck_that_is_not_here_is_not_judged() -> None:
+def test_a_record_that_discloses_nothing_of_a_missing_deck_is_not_judged() -> None:
     bench = begun(coin_race, "pp", brought=brought()).end_unjudged()
 
     assert verify(coin_race, bench.record()) is None

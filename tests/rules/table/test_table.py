@@ -91,7 +91,7 @@ def test_tbl_1_an_open_table_refuses(seat: int | None, entry: object, refusal: t
     refused(seated(opened(coin_race, 2), "p-"), seat, entry, refusal)
 
 
-def test_tbl_1_whoever_gets_up_leaves_an_open_seat_without_a_seed() -> None:
+def test_tbl_1_a_player_who_gets_up_leaves_an_open_seat_without_a_seed() -> None:
     after = seated(opened(coin_race, 2), "pp").enter(0, SeatLeft())
 
     assert after.table.chairs[0] == tables.Chair()
@@ -208,7 +208,7 @@ def test_tbl_3_the_time_of_a_decision_counts_from_its_opening() -> None:
     assert tables.deadline(bench.terms, resolved.table) == start + 1600
 
 
-def test_tbl_3_a_game_can_give_the_open_decision_its_whole_time_anew() -> None:
+def test_tbl_3_a_game_can_give_the_open_decision_its_whole_time_again() -> None:
     def with_a_new_clock(state: State, seat: int, action: Any, *, at: int, chance: Any) -> Step:
         step = coin_race.rules.apply(state, seat, action, at=at, chance=chance)
         return replace(step, anew=isinstance(action, Cheer))
@@ -223,7 +223,7 @@ def test_tbl_3_a_game_can_give_the_open_decision_its_whole_time_anew() -> None:
     assert cheered.enter(1, STAKE, after=999).table.ply == cheered.table.ply + 1
 
 
-def test_tbl_3_the_games_own_clock_counts_beside_it() -> None:
+def test_tbl_3_the_games_own_clock_counts_as_well() -> None:
     own = begun(coin_race, "pp", Options(sand=500), time_per_decision=1000)
     table = begun(coin_race, "pp", Options(sand=5000), time_per_decision=1000)
 

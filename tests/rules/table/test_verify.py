@@ -124,7 +124,7 @@ def test_what_may_be_erased_is_not_judged(path: tuple[str | int, ...]) -> None:
         (no_content, "content"),
     ],
 )
-def test_a_forger_who_makes_the_chain_anew_is_found(forge: Callable[[Any], None], what: str) -> None:
+def test_a_forger_who_makes_the_chain_again_is_found(forge: Callable[[Any], None], what: str) -> None:
     forged = edited(lambda record: (forge(record), linked(record)))
 
     found = judged(forged)

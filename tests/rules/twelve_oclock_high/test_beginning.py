@@ -89,7 +89,7 @@ def test_12h_25_a_goal_between_the_steps_is_refused(goal):
 @each(
     ("faces", "face", "bombed"), [(1, 1, True), (1, 2, False), (2, 2, True), (2, 3, False), (3, 3, True), (3, 4, False)]
 )
-def test_12h_26_so_many_faces_of_the_bomb_die_show_a_bomb(faces, face, bombed):
+def test_12h_26_this_number_of_faces_of_the_bomb_die_shows_a_bomb(faces, face, bombed):
     state = position(squadron(0), options=Options(bomb_faces=faces))
     step = played(state, Throw(), 2, 2, face)
     assert step.events[0].bomb is bombed

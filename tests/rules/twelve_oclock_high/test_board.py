@@ -123,7 +123,7 @@ def test_within_the_net_every_step_can_be_taken_back(name):
 
 
 @each("name", TARGETS)
-def test_12h_07_each_target_lies_on_a_way_through(name):
+def test_12h_07_each_target_is_on_a_way_through(name):
     assert len(ONLY_NET[name]) >= 2, f"{TARGETS[name]['name']} ({name}) leads only to {ONLY_NET[name]}"
 
 
@@ -224,7 +224,7 @@ def test_12h_20_the_two_paths_join_the_net_at_different_places():
 
 
 @each("name", ["A", *START, *LANDING])
-def test_12h_20_no_target_lies_on_the_airfield_or_its_paths(name):
+def test_12h_20_no_target_is_on_the_airfield_or_its_paths(name):
     assert name not in TARGETS, f"{name} is the target {SPACES[name].get('target')}"
 
 
@@ -276,7 +276,7 @@ def test_gaps_between_neighbouring_targets_are_uneven(gap):
 
 
 @each("name", PRIMARIES)
-def test_each_primary_target_lies_farther_out_than_most_secondary_targets(name):
+def test_each_primary_target_is_farther_out_than_most_secondary_targets(name):
     out = steps_from("A", BOMBERS)
     nearer = [other for other in SECONDARIES if out[other] < out[name]]
     assert len(nearer) > len(SECONDARIES) / 2, (
@@ -288,14 +288,14 @@ def test_each_primary_target_lies_farther_out_than_most_secondary_targets(name):
 
 
 @each("name", SPACES)
-def test_each_space_stands_60_units_inside_the_picture(name):
+def test_each_space_is_60_units_inside_the_picture(name):
     x, y = where(name)
     assert 60 <= x <= BOARD["width"] - 60, f"{name} stands at x = {x}"
     assert 60 <= y <= BOARD["height"] - 60, f"{name} stands at y = {y}"
 
 
 @each("name", SPACES)
-def test_no_other_space_stands_nearer_than_36_units(name):
+def test_no_other_space_is_nearer_than_36_units(name):
     near = [other for other in SPACES if other != name and dist(where(name), where(other)) < 36]
     assert not near, f"{name} stands too near to {near}"
 
@@ -324,7 +324,7 @@ def test_the_top_right_corner_is_free_for_a_legend(name):
 
 
 @each("land", BOARD["scenery"]["land"], ids=lambda land: f"land-of-{len(land)}-points")
-def test_each_coast_lies_within_the_picture(land):
+def test_each_coast_is_within_the_picture(land):
     outside = [(x, y) for x, y in land if not (0 <= x <= BOARD["width"] and 0 <= y <= BOARD["height"])]
     assert not outside, f"these points of a coast lie outside the picture: {outside}"
     assert len(land) >= 3, f"a coast needs three points and has {len(land)}"
@@ -336,5 +336,5 @@ def test_the_scenery_is_light():
 
 
 @each("name", SPACES)
-def test_a_space_stands_at_whole_units(name):
+def test_a_space_is_at_whole_units(name):
     assert all(type(unit) is int for unit in where(name)), f"{name} stands at {where(name)}"

@@ -124,7 +124,7 @@ def test_12h_15_a_covered_target_cannot_be_bombed_again(hitter):
     assert (refusal.value.reason, refusal.value.clause) == ("covered", "12H-15")
 
 
-def test_12h_16_who_stands_on_an_open_target_must_fly_first():
+def test_12h_16_a_squadron_on_an_open_target_must_fly_first():
     state = position(squadron(0, PRIMARY))
     assert game.rules.legal(state, 0) == (Throw(),)
     with pytest.raises(IllegalAction) as refusal:

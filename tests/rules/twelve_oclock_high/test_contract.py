@@ -34,7 +34,7 @@ def test_nobody_interrupts_and_no_clock_runs():
     assert game.bots.insight(state, 0, "veteran") is None
 
 
-def test_12h_28_every_event_is_told_to_everybody():
+def test_12h_28_every_event_is_disclosed_to_everybody():
     assert game.rules.disclose(TurnBegan(0, 1), 1) == game.rules.disclose(TurnBegan(0, 1), None) == TurnBegan(0, 1)
 
 

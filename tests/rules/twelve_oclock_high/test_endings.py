@@ -109,7 +109,7 @@ def test_12h_30_ninety_nine_do_not():
     assert step.events[-1] == TurnBegan(0, 2)
 
 
-def test_12h_30_a_hit_in_the_round_begins_the_count_anew():
+def test_12h_30_a_hit_in_the_round_begins_the_count_again():
     assert played(at_the_end_of_a_round(0, hit=True), EndTurn()).state.hitless == 0
 
 

@@ -21,7 +21,7 @@ def labels(state):
 
 
 @pytest.mark.parametrize(("cards", "covered"), [(10, ()), (1, ()), (10, (SECONDARY,))])
-def test_a_move_tells_how_far_the_next_target_is_and_how_many_throws_reach_one(cards, covered):
+def test_a_move_shows_how_far_the_next_target_is_and_how_many_throws_reach_one(cards, covered):
     turn = Turn(0, Phase.MOVE, 1, (3, 4))
     discs = [Disc(space, 1) for space in covered]
     state = position(squadron(0, cards=cards), squadron(1), turn=turn, discs=discs)
@@ -36,6 +36,6 @@ def test_a_move_tells_how_far_the_next_target_is_and_how_many_throws_reach_one(c
 
 
 @pytest.mark.parametrize(("faces", "hits"), [(1, 11), (2, 20), (3, 27)])
-def test_an_attack_tells_its_price_and_its_odds(faces, hits):
+def test_an_attack_shows_its_price_and_its_odds(faces, hits):
     state = landed(squadron(0, PRIMARY), options=Options(bomb_faces=faces))
     assert labels(state)[Bomb()].endswith(f" for 15 points (2 Bomb Cards, hits in {hits} of 36 cases)")

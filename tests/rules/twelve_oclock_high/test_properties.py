@@ -89,7 +89,7 @@ class Ones:
 
 
 @given(some_state())
-def test_whoever_is_not_to_act_is_refused_by_12h_02(state):
+def test_a_seat_that_is_not_to_act_is_refused_by_12h_02(state):
     waiting = [seat for seat in state.seats if seat not in game.rules.standing(state).must]
     with pytest.raises(IllegalAction) as refusal:
         game.rules.apply(state, waiting[0], Throw(), at=0, chance=Ones())

@@ -88,11 +88,11 @@ TOLD: list[tuple[Event, str]] = [
 
 
 @each(("event", "said"), TOLD, ids=[said for _, said in TOLD])
-def test_an_event_is_told_in_a_sentence(event: Event, said: str) -> None:
+def test_an_event_is_narrated_in_a_sentence(event: Event, said: str) -> None:
     assert narrate(event, NAMES) == said
 
 
-def test_every_event_and_every_end_of_a_turn_is_told_here() -> None:
+def test_every_event_and_every_end_of_a_turn_is_narrated_here() -> None:
     assert {type(event) for event, _ in TOLD} == set(EVENTS)
     assert {event.why for event, _ in TOLD if isinstance(event, TurnEnded)} == set(TurnEnd)
 

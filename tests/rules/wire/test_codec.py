@@ -204,7 +204,7 @@ def test_what_is_nested_without_end_is_refused_before_anything_breaks_on_it() ->
     assert codec(Whole).decode({**PLAIN, "anything": nested(MAX_DEPTH)}).anything == nested(MAX_DEPTH)
 
 
-def test_a_family_is_told_apart_by_kind_even_alone() -> None:
+def test_a_family_of_one_is_written_with_its_kind_too() -> None:
     assert family(Point).encode(Point(1)) == {"kind": "point", "x": 1, "y": 4}
     assert family(Point).decode({"kind": "point", "x": 1}) == Point(1)
     assert kind_of(EndTurn) == "end-turn"

@@ -57,7 +57,7 @@ class Named(str):
         return str.__eq__(self, other)
 
 
-def test_a_name_that_stands_twice_is_found_in_one_pass() -> None:
+def test_a_name_that_is_given_twice_is_found_in_one_pass() -> None:
     names = [*map(str, range(20_000)), "19999"]
     Named.compared = 0
 

@@ -202,7 +202,7 @@ def share(state, habit):
     return float(said.group(1)) if said else 0.0
 
 
-def test_bta_31_a_call_beside_a_known_house_speaks_for_groups_and_one_elsewhere_for_houses_apart():
+def test_bta_31_a_call_next_to_a_known_house_speaks_for_groups_and_one_elsewhere_for_houses_apart():
     """The same dots were called, and only their order is different."""
     groups, apart = "houses in groups of four", "no two houses side by side"
     beside, away = called(position(), "A1", "D6", "C8", "B1"), called(position(), "A1", "B1", "C8", "D6")
@@ -234,7 +234,7 @@ def test_bta_31_when_the_server_places_a_veteran_believes_in_no_habit():
         pytest.param("B7", False, id="who called elsewhere may know that houses lie apart"),
     ],
 )
-def test_bta_31_a_veteran_calls_beside_a_known_house_after_a_caller_who_did_so(last, beside):
+def test_bta_31_a_veteran_calls_next_to_a_known_house_after_a_caller_who_did_so(last, beside):
     state = called(position(), "C1", "A2", last)
     picked = {chosen(state, "veteran", Cheap(random.Random(seed).random), nodes=0).action.dot for seed in range(20)}
     assert picked

@@ -141,7 +141,7 @@ def test_bta_31_what_no_group_of_the_sample_holds_is_out_of_the_question():
     assert free_of(FIFTY, 10, bits(FIFTY, FIFTY.dots)) == 0
 
 
-def test_bta_31_guns_in_one_group_lie_beside_each_other_and_on_no_house():
+def test_bta_31_guns_in_one_group_are_next_to_each_other_and_on_no_house():
     known = Found(FIFTY, frozenset({"C5"}), frozenset({"C3", "C4"}), frozenset({"B4"}))
     belief = beliefs.guns_in_one_group(beliefs.even_chances, known)
     guns = {dot: one.gun for dot, one in zip(known.unknown, belief.odds, strict=True)}

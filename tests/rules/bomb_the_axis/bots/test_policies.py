@@ -64,7 +64,7 @@ def test_bta_31_a_bot_chooses_what_is_legal_whatever_its_budget(state, seed, lev
 @given(
     some_state().filter(lambda state: is_on(state) and state.turn is not None), SEEDS, st.sampled_from(policies.LEVELS)
 )
-def test_bta_03_a_bot_chooses_the_same_on_charts_that_it_cannot_tell_apart(state, seed, level):
+def test_bta_03_a_bot_chooses_the_same_on_charts_that_look_alike_to_it(state, seed, level):
     assert chosen(state, level, luck(seed), 5) == chosen(rearranged(state, seed), level, luck(seed), 5)
 
 
@@ -141,7 +141,7 @@ def test_bta_31_a_rookie_calls_any_dot():
     ],
     ids=["of 50 dots", "of the 47 that are left"],
 )
-def test_bta_31_a_rookie_says_what_lies_under_all_dots_on_average(options, said):
+def test_bta_31_a_rookie_says_what_is_under_all_dots_on_average(options, said):
     state = replace(called(position(), EMPTY, "A1", "B1"), options=options)
     assert chosen(state, "rookie", Scripted(1)).reason == said
 

@@ -120,7 +120,7 @@ def test_bta_11_the_cards_on_paper_are_those_of_the_last_state(name):
         assert lost == f"bombs lost {caller.bombs_lost}"
 
 
-def test_bta_16_a_win_is_told_with_its_clause():
+def test_bta_16_a_win_is_noted_with_its_clause():
     filled_in = told(after(placed(), *ONE_WINS))[0]
     facts = dict(filled_in.facts)
     assert facts["Winner"] == "Seat 1: Player 1"
@@ -135,7 +135,7 @@ def test_bta_16_a_win_is_told_with_its_clause():
     assert [row[:2] for row in part(filled_in, "standing").rows] == [("1", "1"), ("–", "2"), ("–", "0")]
 
 
-def test_bta_12_who_went_out_is_told_at_the_call():
+def test_bta_12_a_caller_who_went_out_is_noted_at_the_call():
     filled_in = told(after(placed(), "B1", "C1", "B1", "C2", "B1", "B2", "B2", "B2"))[0]
     told_out = {cell for row in part(filled_in, "calls").rows for cell in row if cell.endswith("out")}
     assert told_out == {"B1 GUN, again, out", "B2 GUN, again, out"}
@@ -168,7 +168,7 @@ def test_bta_17_the_games_before_are_those_that_counted(series, before):
     assert facts.get("Games before") == before
 
 
-def test_bta_2_a_chart_that_was_handed_back_is_told():
+def test_bta_2_a_chart_that_was_handed_back_is_noted():
     options = Options(checker=1, next_checker=NextChecker.WINNER, series=Series(won(s1=1), before=0))
     bench = begun(game, "ppp", options, leaving=Leaving.OUT).enter(1, HandBack()).enter(0, Place(HOUSES, GUNS))
     filled_in = told(after(bench, *ONE_WINS))[0]
@@ -178,7 +178,7 @@ def test_bta_2_a_chart_that_was_handed_back_is_told():
     )
 
 
-def test_bta_19_a_call_that_the_server_made_is_told():
+def test_bta_19_a_call_that_the_server_made_is_noted():
     bench = placed(Options(call_seconds=10))
     bench = bench.settle(now=bench.table.at + 11_000)
     row = part(told(after(bench, "C1", "A1", "C1", "A2", "C1", "A3"), "full")[0], "calls").rows[0]
@@ -193,14 +193,14 @@ def test_bta_23_nobody_is_checker():
     assert len(part(filled_in, "standing").rows) == 8
 
 
-def test_bta_26_pieces_that_fell_for_a_silent_checker_are_told():
+def test_bta_26_pieces_that_fell_for_a_silent_checker_are_noted():
     bench = begun(game, "ppp", time_per_decision=10_000, leaving=Leaving.OUT)
     bench = bench.settle(now=bench.table.at + 11_000)
     filled_in = told(bench.enter(None, Closed(Cause.IDLE)))[0]
     assert "did not place in time" in part(filled_in, "pieces").note
 
 
-def test_bta_26_a_checker_who_left_is_told():
+def test_bta_26_a_checker_who_left_is_noted():
     bench = placed().enter(0, Resigned(Cause.ASKED))
     lines = notes(told(after(bench, *ONE_WINS))[0], "Remarks")
     assert lines[1] == "Before the first call: The game goes on by the chart, without Player 0 as Checker."
@@ -214,7 +214,7 @@ def test_a_game_without_a_placing_has_a_sheet():
     assert dict(filled_in.facts)["Outcome"].startswith("Given up")
 
 
-def test_handing_over_is_told():
+def test_handing_over_is_noted():
     bench = placed().enter(2, HandedOver(Player.BOT, game.bots.levels[0]))
     assert notes(told(after(bench, *ONE_WINS))[0], "Remarks") == (
         f"Before the first call: A bot plays on for Player 2 ({game.bots.levels[0]}).",
@@ -305,7 +305,7 @@ def test_bta_23_the_pad_speaks_of_no_checker_where_nobody_is(memory, charts):
     assert notes(pad, "The rules in short")[2].startswith("One call a turn: ")
 
 
-def test_the_pad_tells_the_rules_that_were_agreed():
+def test_the_pad_shows_the_rules_that_were_agreed():
     lines = notes(blank_sheet(Options(Size.HUNDRED, memory=True, no_repeats=True)), "The rules in short")
     assert "to J10. No dot may be called twice in a game." in lines[2]
     assert "Only the own hits and misses are noted." in lines
@@ -319,7 +319,7 @@ def test_bta_3_pieces_that_the_checker_let_fall_are_on_paper():
     assert {row[3] for row in rows} == {"nobody"}
 
 
-def test_a_hit_is_told_with_the_first_call_of_the_house_alone():
+def test_a_hit_is_noted_with_the_first_call_of_the_house_alone():
     bench = after(placed(), "A1", "A1", "A1", "C1", "A2", "C2", "A3")
     house = next(row for row in pieces(told(bench)[0]) if row[0] == "A1")
     assert house[1] == "seat 1 (1)"

@@ -55,7 +55,7 @@ def test_bta_9_the_checker_sees_a_black_counter_with_the_seat_where_a_house_was(
     assert [sign.number for sign in signs(view(state, 0)) if sign.dot == "A4"] == ["1"]
 
 
-def test_bta_11_a_caller_tells_own_counters_from_what_the_others_called():
+def test_bta_11_a_callers_own_counters_differ_from_those_of_the_others():
     state = called(position(), "A4", "A5", "C1", "C2", "B1")
     assert lying(state, 1) == {
         "A4": "your hit",
@@ -84,12 +84,12 @@ def test_bta_24_under_memory_a_gun_of_ones_own_leaves_no_mark():
     assert lying(called(state, "C1"), 1) == {"C1": "called, a miss"}
 
 
-def test_bta_24_under_memory_the_checker_is_not_told_who_hit_a_house():
+def test_bta_24_under_memory_the_checker_is_not_shown_who_hit_a_house():
     state = called(position(options=MEMORY), "A4", "C1")
     assert lying(state, 0)["A4"] == "a house was hit and removed"
 
 
-def test_bta_24_under_memory_nobody_is_told_whether_a_dot_was_called_before():
+def test_bta_24_under_memory_nobody_is_shown_whether_a_dot_was_called_before():
     state = called(position(options=MEMORY), "C1", "C1")
     assert "called by Seat 2 (you)" in read_aloud(picture(state, 2))
     assert "called by Seat 2 (you), not a new dot" in read_aloud(picture(called(position(), "C1", "C1"), 2))
@@ -105,7 +105,7 @@ def test_bta_16_the_chart_is_shown_to_all_at_the_end():
 
 
 @pytest.mark.parametrize("answer", Answer)
-def test_the_last_call_is_told_big(answer):
+def test_the_last_call_is_shown_big(answer):
     dot = {Answer.HIT: "A10", Answer.GUN: "B5", Answer.MISS: "E9"}[answer]
     told = read_aloud(picture(called(position(), dot), None))
     assert f"{dot} – {answer.name}" in told
@@ -162,7 +162,7 @@ def test_the_board_stays_and_the_page_keeps_its_size(state, seat):
 
 
 @given(some_state(), st.sampled_from([None, 0, 1, 2, 4]))
-def test_everything_that_lies_on_a_dot_is_explained(state, seat):
+def test_everything_that_is_on_a_dot_is_explained(state, seat):
     seen = view(state, seat)
     assert len(legend(seen)) <= 9
     on_dots = [sign.dot for sign in signs(seen)]
@@ -183,7 +183,7 @@ def test_nothing_framed_covers_another_or_leaves_the_page(size):
 
 
 @given(some_state(), st.sampled_from([None, 0, 1, 2, 4, 8]))
-def test_all_words_stand_inside_their_frames_in_whichever_font(state, seat):
+def test_all_words_are_inside_their_frames_in_every_font(state, seat):
     assert_inside(replace(view(state, seat), series=Series(won(s0=10_000, s1=10_000, s2=12), 10_000)))
 
 
@@ -210,7 +210,7 @@ def overlap(one, other):
 
 
 @pytest.mark.parametrize("size", Size)
-def test_bta_20_counters_lie_on_their_dots_beside_each_other(size):
+def test_bta_20_counters_are_on_their_dots_next_to_each_other(size):
     chart = chart_of(size)
     field = Field(chart.letters, chart.numbers)
     spots = [field.spot(dot) for dot in chart.dots]
@@ -219,7 +219,7 @@ def test_bta_20_counters_lie_on_their_dots_beside_each_other(size):
     assert all(0 < x < field.width and 0 < y < field.height for x, y in spots)
 
 
-def test_all_text_stands_out_from_its_ground():
+def test_all_text_contrasts_with_its_ground():
     for ink in (marks.INK, marks.QUIET, marks.RED):
         assert contrast(ink, marks.PAPER) >= 7
     assert contrast(marks.INK, marks.TURN) >= 7

@@ -131,7 +131,7 @@ def test_se_38_a_pair_of_cards_is_worth_the_mean_of_all_throws(blue, tan):
 
 
 @pytest.mark.parametrize(("blue", "tan"), CARD_PAIRS)
-def test_se_12_whoever_moves_first_fires_before_or_after_and_is_answered(blue, tan):
+def test_se_12_the_first_to_move_fires_before_or_after_and_is_answered(blue, tan):
     state = placed(begun(2, by_speed=True), stallion="G6", cobra="F17", tiger=None, eagle=None)
     state = placed(state, stallion={"load": load(cannon=3)}, cobra={"load": load(cannon=3)})
     view = game.rules.view(state, 0)

@@ -166,7 +166,7 @@ def test_se_37_such_a_card_is_refused():
     assert refused(state, hand, seat=1) == ("no-afterburner", "SE-37")
 
 
-def test_se_37_a_card_that_lies_already_is_flown():
+def test_se_37_a_card_that_is_laid_already_is_flown():
     state = ready(begun(2, engine_hits=True), stallion=(STRAIGHT, 4))
     state = placed(state, stallion={"damage": Damage(engine=1)})
     step = played(state, game.words.read("fly stallion"), 1, 1, 1, 1)

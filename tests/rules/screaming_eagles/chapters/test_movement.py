@@ -91,7 +91,7 @@ def test_se_14_from_a_taken_space_the_plane_goes_on_in_its_direction(other):
     assert told(step, Moved)[0].pushed == 1
 
 
-def test_se_14_as_many_planes_as_stand_there():
+def test_se_14_the_plane_goes_on_past_all_taken_spaces_in_a_row():
     step = flown(STALLION, "G0", STRAIGHT, (2,), tiger="G4", eagle="G6", cobra="G8")
     assert path(step) == ["G2", "G4", "G6", "G8", "G10"]
     assert told(step, Moved)[0].pushed == 3

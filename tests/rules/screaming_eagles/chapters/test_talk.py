@@ -145,7 +145,7 @@ def test_se_49_the_offer_of_a_player_who_resigned_falls_though_a_bot_plays_on():
 
 
 @pytest.mark.parametrize("sayings", [(), ((2, OfferDraw(1)), (0, AnswerDraw(2, 1, False)))])
-def test_se_49_where_no_offer_stands_nothing_is_taken_back(sayings):
+def test_se_49_where_no_offer_is_open_nothing_is_taken_back(sayings):
     state = said(begun(4), *sayings)
     assert game.rules.withdraw(state, 2, at=0, chance=Scripted()) == Step(state)
 
@@ -167,7 +167,7 @@ def test_se_30_a_player_whose_plane_is_down_must_agree_too():
     assert AnswerDraw(0, 1, True) in menu(state, 2)
 
 
-def test_se_49_an_offer_stands_until_it_is_answered():
+def test_se_49_an_offer_remains_open_until_it_is_answered():
     step = played(begun(2), OfferDraw(1), seat=1)
     assert step.events == (DrawOffered(1, 1),)
     later = finished(finished(laid(step.state, ...))).state
@@ -217,7 +217,7 @@ def test_se_49_again_five_rounds_later(number, may):
     assert game.rules.view(state, 0).may_offer_in == 6
 
 
-def test_se_49_no_second_offer_while_one_stands_and_none_out_of_number():
+def test_se_49_no_second_offer_while_one_is_open_and_none_out_of_number():
     state = said(begun(2), (0, OfferDraw(1)))
     assert refused(placed(state, round=9), OfferDraw(2), seat=0) == ("offered-already", "SE-49")
     assert refused(begun(2), OfferDraw(2), seat=0) == ("wrong-offer", "SE-49")

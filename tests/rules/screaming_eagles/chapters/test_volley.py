@@ -124,7 +124,7 @@ def test_se_53_the_dice_fall_in_the_order_of_slots(starter):
     assert [event.plane for event in told(step, Fired)] == order
 
 
-def test_se_43_every_plane_that_stood_fires_and_losses_count_after_the_last_shot():
+def test_se_43_every_plane_with_an_order_fires_and_losses_count_after_the_last_shot():
     step = volley(before_the_volley(), *KILL, *KILL, ..., stallion=(CANNON, COBRA), cobra=(CANNON, STALLION))
     kinds = [type(event) for event in step.events if isinstance(event, Fired | ShotDown)]
     assert kinds == [Fired, Fired, ShotDown, ShotDown]

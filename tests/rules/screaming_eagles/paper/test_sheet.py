@@ -108,7 +108,7 @@ def test_accuracy_adds_up_to_all_shots_with_the_exact_odds(name):
 
 
 @each_sheet
-def test_se_29_every_kill_is_told_with_who_and_where(name):
+def test_se_29_every_kill_is_noted_with_who_and_where(name):
     filled_in, story = told(bench_of(name))
     down = events(story, ShotDown)
     kills = [(row[1].lower(), row[2].lower(), row[5]) for row in part(filled_in, "kills").rows]
@@ -165,7 +165,7 @@ def test_se_16_loops_are_counted():
     assert straight
 
 
-def test_se_30_the_winning_team_is_told_with_the_clause():
+def test_se_30_the_winning_team_is_noted_with_the_clause():
     filled_in = told(bench_of("basic-for-two"))[0]
     facts = dict(filled_in.facts)
     won = bench_of("basic-for-two").state.winner
@@ -175,24 +175,24 @@ def test_se_30_the_winning_team_is_told_with_the_clause():
     assert part(filled_in, "pilots").rows[0][0] == "1"
 
 
-def test_se_43_a_mutual_loss_is_told():
+def test_se_43_a_mutual_loss_is_noted():
     facts = dict(told(bench_of("mutual"))[0].facts)
     assert facts["Winner"] == "nobody"
     assert facts["Outcome"].endswith("one volley (SE-43)")
 
 
-def test_se_6_the_planes_of_who_left_are_told():
+def test_se_6_the_planes_of_a_player_who_left_are_noted():
     lines = notes(told(bench_of("after-a-resignation"))[0], "Remarks")
     assert any("Player 0 flies Tiger from now on, in place of Player 2." in line for line in lines)
     assert any(line.endswith("Player 2 resigns.") for line in lines)
 
 
-def test_se_46_a_plane_whose_player_left_is_told():
+def test_se_46_a_plane_whose_player_left_is_noted():
     lines = notes(closed(opened().enter(3, Resigned(Cause.ASKED))), "Remarks")
     assert "Round 1: Cobra flies on without Player 3, its pilot." in lines
 
 
-def test_se_45_silence_is_told():
+def test_se_45_silence_is_noted():
     bench = opened("pp", time_per_decision=10_000)
     bench = laid(bench, 0).settle(now=bench.table.at + 11_000)
     assert notes(closed(bench), "Remarks") == ("Not in time: Player 1 (seat 1), once (SE-45).",)
@@ -223,14 +223,14 @@ def test_without_notes_there_is_no_part_for_them():
         ([(2, False)], "taken back"),
     ],
 )
-def test_se_49_an_offer_of_a_draw_is_told_with_who_accepted_and_who_declined(answers, words):
+def test_se_49_an_offer_of_a_draw_is_noted_with_who_accepted_and_who_declined(answers, words):
     bench = opened().enter(2, OfferDraw(1))
     for seat, accept in answers:
         bench = bench.enter(seat, AnswerDraw(2, 1, accept))
     assert notes(closed(bench), "Remarks") == (f"Round 1: Player 2 (seat 2) offered a draw; {words} (SE-49).",)
 
 
-def test_se_49_who_agreed_on_a_draw_is_told():
+def test_se_49_the_players_who_agreed_on_a_draw_are_noted():
     bench = opened().enter(2, OfferDraw(1))
     for seat in (0, 1, 3):
         bench = bench.enter(seat, AnswerDraw(2, 1, True))
@@ -240,7 +240,7 @@ def test_se_49_who_agreed_on_a_draw_is_told():
     )
 
 
-def test_who_has_no_name_is_told_by_the_seat():
+def test_a_player_without_a_name_is_named_by_the_seat():
     filled_in = told(opened().enter(2, OfferDraw(1)).enter(None, Closed(Cause.IDLE)), names="")[0]
     assert notes(filled_in, "Remarks") == ("Round 1: seat 2 offered a draw; nobody answered (SE-49).",)
 
@@ -265,7 +265,7 @@ def rolls(**dice):
 
 
 @pytest.mark.parametrize(("winner", "words"), [(Plane.EAGLE, "Eagle gets it"), (None, "tie: they throw again")])
-def test_se_40_the_log_tells_the_dice_for_a_lozenge(winner, words):
+def test_se_40_the_log_shows_the_dice_for_a_lozenge(winner, words):
     clashed = Clashed("G12", rolls(stallion=2, tiger=1, eagle=3), winner)
     assert thrown(clashed) == [
         ("Stallion, Tiger and Eagle throw for one lozenge", "Stallion 2, Tiger 1, Eagle 3", "", "G12", words)
@@ -280,7 +280,7 @@ def test_se_40_the_log_tells_the_dice_for_a_lozenge(winner, words):
         ({"stallion": 1, "tiger": 1, "eagle": 3}, "Eagle, then Stallion and Tiger (throw again)"),
     ],
 )
-def test_se_54_the_log_tells_the_dice_for_the_order(dice, words):
+def test_se_54_the_log_shows_the_dice_for_the_order(dice, words):
     row = thrown(OrderThrown(rolls(**dice)))[0]
     assert row[0].endswith("throw for who flies on first")
     assert row[1] == ", ".join(f"{name.capitalize()} {die}" for name, die in dice.items())
@@ -297,7 +297,7 @@ def test_se_40_every_throw_for_a_lozenge_is_in_the_log():
     ]
 
 
-def test_handing_over_is_told():
+def test_handing_over_is_noted():
     bench = opened().enter(2, HandedOver(Player.BOT, game.bots.levels[0]))
     assert notes(closed(bench), "Remarks") == (f"Round 1: A bot plays on for Player 2 ({game.bots.levels[0]}).",)
 
@@ -309,7 +309,7 @@ def test_a_match_that_was_given_up_at_once_has_a_sheet():
     assert "flying" in pictures(filled_in)[0].layers[0].description
 
 
-def test_se_6_each_pilot_is_told_with_the_planes_by_the_seating():
+def test_se_6_each_pilot_is_noted_with_the_planes_by_the_seating():
     bench = begun(game, "p-pp", Options(seating=Seating(1, 2, 0, 0)), leaving=Leaving.OUT)
     rows = part(closed(bench), "pilots").rows
     assert {row[1]: row[5] for row in rows} == {"0": "Eagle, Cobra", "2": "Stallion", "3": "Tiger"}
@@ -359,7 +359,7 @@ def test_the_pad_has_two_pages(options, paper):
 
 
 @each("options", COMBINATIONS)
-def test_se_35_the_pad_tells_the_rules_that_were_agreed(options):
+def test_se_35_the_pad_shows_the_rules_that_were_agreed(options):
     pad = blank_sheet(options)
     lines = " ".join(notes(pad, "The rules in short"))
     assert dict(pad.facts)["Options"] == agreed(options)
@@ -372,7 +372,7 @@ def test_se_35_the_pad_tells_the_rules_that_were_agreed(options):
     assert ("before or after its move" in lines) == (not options.late_fire)
 
 
-def test_se_35_the_preset_is_told_by_what_it_switches_on():
+def test_se_35_the_preset_is_described_by_what_it_switches_on():
     every = "banking, lasting flares, engine hits, late fire, movement by speed"
     assert agreed(Options(preset=Preset.ALL)) == every
     assert agreed(Options(simultaneous_fire=True)) == "simultaneous fire"

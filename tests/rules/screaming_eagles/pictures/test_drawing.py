@@ -65,7 +65,7 @@ def contrast(one, other):
 # What changes
 
 
-def test_every_plane_is_told_with_its_space_load_and_damage():
+def test_every_plane_is_described_with_its_space_load_and_damage():
     state = placed(begun(), **AWAY)
     state = placed(state, tiger={"damage": Damage(wings=3, tail=1), "load": load(1, 2, 7, 1)})
     assert "Tiger (blue, Seat 0, you) at C0; long 1, medium 2, cannon 7, flares 1; tail 1 of 2, wings 3 of 4." in told(
@@ -110,7 +110,7 @@ def test_se_4_cards_that_a_seat_does_not_see_change_nothing_in_its_picture(state
     assert moving(view(state, None), SEATS) == moving(view(other, None), SEATS)
 
 
-def test_se_24_who_is_in_the_sights_is_told_with_distance_and_odds():
+def test_se_24_a_plane_in_the_sights_is_shown_with_distance_and_odds():
     state = placed(begun(), **SEEN)
     pairs = [(pair.plane.plane, pair.target.plane, pair.distance) for pair in in_sight(view(state, 0))]
     assert pairs == [(STALLION, EAGLE, 6), (STALLION, COBRA, 14), (TIGER, EAGLE, 11), (TIGER, COBRA, 19)]
@@ -120,7 +120,7 @@ def test_se_24_who_is_in_the_sights_is_told_with_distance_and_odds():
 
 
 @pytest.mark.parametrize("seat", [0, None])
-def test_se_12_who_has_fired_is_told_no_chances(seat):
+def test_se_12_a_player_who_has_fired_is_shown_no_chances(seat):
     state = ready(placed(begun(), **SEEN | {"tiger": None, "cobra": None}))
     assert "Stallion at Eagle" in read_aloud(picture(state, 0))
     fired = played(state, Shoot(STALLION, Weapon.CANNON, EAGLE), *[1] * 3).state
@@ -136,13 +136,13 @@ def test_se_12_who_has_fired_is_told_no_chances(seat):
 
 
 @pytest.mark.parametrize(("plane", "shown"), [("stallion", [0, 3]), ("eagle", [3, 0])])
-def test_se_12_who_watches_is_told_the_chances_of_the_one_who_has_not_fired(plane, shown):
+def test_se_12_a_spectator_is_shown_the_chances_of_the_one_who_has_not_fired(plane, shown):
     state = placed(begun(), **SEEN | {"tiger": None, "cobra": None})
     pair = in_sight(view(placed(ready(state), **{plane: {"moved": True, "fired": True}}), None))[0]
     assert [len(pair.chances()), len(pair.back())] == shown
 
 
-def test_se_12_nobody_is_told_chances_when_both_have_fired():
+def test_se_12_nobody_is_shown_chances_when_both_have_fired():
     state = placed(begun(), **SEEN | {"tiger": None, "cobra": None})
     state = placed(ready(state), stallion={"moved": True, "fired": True}, eagle={"moved": True, "fired": True})
     assert "Stallion and Eagle" not in read_aloud(picture(state, None))
@@ -190,7 +190,7 @@ def test_se_22_a_target_off_the_lines_is_out_of_the_cannons_reach():
     assert "cannon" not in told(state).split("in sight")[1]
 
 
-def test_a_spectator_is_told_the_odds_of_both():
+def test_a_spectator_is_shown_the_odds_of_both():
     state = placed(begun(), **SEEN | {"stallion": {"space": "G4", "load": load(long=1)}, "tiger": None, "cobra": None})
     drawn = read_aloud(picture(state, None))
     assert "Stallion and Eagle" in drawn
@@ -217,12 +217,12 @@ def test_se_25_an_announced_shot_is_a_line_with_its_odds():
     assert [one.plane for one in seen.planes if captions.is_waited(seen, one)] == [EAGLE]
 
 
-def test_se_26_a_shot_at_a_flare_is_told_with_the_lesser_odds():
+def test_se_26_a_shot_at_a_flare_is_described_with_the_lesser_odds():
     shot = view(played(ready(placed(begun(), **SEEN)), Shoot(STALLION, Weapon.LONG, EAGLE)).state, 0).shots[0]
     assert captions.described(replace(shot, flare=True)) == "long, 6 away, flare: 39.5 %"
 
 
-def test_se_34_a_tilted_plane_is_told_and_looks_another():
+def test_se_34_a_tilted_plane_is_described_and_looks_different():
     state = placed(begun(banking=True), **AWAY)
     tilted = placed(state, stallion={"tilt": LEFT})
     assert "tilted left" in told(tilted)
@@ -237,12 +237,12 @@ def test_se_36_a_burning_flare_is_shown():
     assert moving(view(state, 0), SEATS) != moving(view(placed(state, cobra={"flare": True}), 0), SEATS)
 
 
-def test_se_37_the_lost_cards_are_told():
+def test_se_37_the_lost_cards_are_shown():
     state = placed(begun(engine_hits=True), tiger={"damage": Damage(engine=1)})
     assert "no 4-dice cards" in read_aloud(picture(state, 1))
 
 
-def test_se_43_orders_are_told_to_the_own_team_until_they_are_shown():
+def test_se_43_hidden_orders_are_shown_to_the_own_team_alone():
     order = FireOrder(STALLION, Deed.CANNON, EAGLE)
     state = placed(ready(placed(begun(4, simultaneous_fire=True), **SEEN)), stage=Stage.VOLLEY, team=None)
     state = placed(state, stallion={"order": order})
@@ -271,19 +271,19 @@ def test_se_4_the_planes_without_a_card_are_waited_for():
     assert [one.plane for one in seen.planes if captions.is_waited(seen, one)] == [STALLION, EAGLE]
 
 
-def test_se_49_an_offer_of_a_draw_is_told():
+def test_se_49_an_offer_of_a_draw_is_shown():
     state = begun(4)
     state = replace(state, talk=replace(state.talk, offers=(Offer(2, 1), Offer(3, 1, (), (1,)))))
     assert "a draw is offered by Seat 2" in captions.waiting(view(state, 0), SEATS)
 
 
 @pytest.mark.parametrize("ending", Ending)
-def test_every_ending_is_told(ending):
+def test_every_ending_is_named(ending):
     state = replace(begun(), ended=ending, winner=TAN if ending is Ending.SHOT_DOWN else None)
     assert captions.headline(view(state, None)).endswith(ENDINGS.get(ending, "the table has ended it"))
 
 
-def test_se_30_the_winner_is_told():
+def test_se_30_the_winner_is_named():
     won = replace(begun(), ended=Ending.SHOT_DOWN, winner=TAN)
     assert captions.headline(view(won, 0)).startswith("Tan has won")
 
@@ -325,7 +325,7 @@ def assert_set(*layers):
 
 
 @given(some_state(), st.sampled_from([None, 0, 1]))
-def test_all_words_stand_apart_and_inside_their_frames(state, place):
+def test_all_words_are_apart_and_inside_their_frames(state, place):
     seen = view(state, None if place is None else state.seats[place])
     assert_apart(seen)
     assert captions.waiting(seen, SEATS) in read_aloud(picture(state, seen.seat))
@@ -344,14 +344,14 @@ def test_all_words_have_room_when_shots_are_due_and_at_every_end(spaces, ending,
 
 
 @pytest.mark.parametrize("spaces", [SEEN, DENSE, {"stallion": "A0", "tiger": "C0", "eagle": "A20", "cobra": "C20"}])
-def test_all_words_have_room_beside_an_announced_shot(spaces):
+def test_all_words_have_room_next_to_an_announced_shot(spaces):
     state = played(ready(placed(begun(4), **spaces)), Shoot(STALLION, Weapon.LONG, EAGLE)).state
     offered = replace(state, talk=replace(state.talk, offers=(Offer(2, 1), Offer(3, 1))))
     for seat in (0, 1, None):
         assert_apart(view(offered, seat))
 
 
-def test_the_words_of_a_battle_board_stand_off_its_pegs():
+def test_the_words_of_a_battle_board_keep_clear_of_its_pegs():
     seen = view(placed(begun(), tiger={"damage": Damage(cockpit=1, engine=1, wings=3)}), 0).planes[1]
     pegs = [group for group in panels.dials(seen, panels.Shown("")) if isinstance(group, Group) and group.x > 150]
     lines = [(line, peg) for line in texts(panels.frame(seen)) for peg in pegs if abs(line.bottom - 6 - peg.y) < 10]
@@ -361,7 +361,7 @@ def test_the_words_of_a_battle_board_stand_off_its_pegs():
 
 
 @pytest.mark.parametrize("seat", [0, None])
-def test_the_words_of_the_legend_stand_off_its_marks(seat):
+def test_the_words_of_the_legend_keep_clear_of_its_marks(seat):
     shapes = still(view(begun(banking=True), seat)).shapes
     legend = [shape for shape in shapes if shape.y > drawing.HEIGHT - 74]
     pairs = [(one, other) for one, other in pairwise(legend) if isinstance(one, Text) and abs(one.y - other.y) < 10]
@@ -370,7 +370,7 @@ def test_the_words_of_the_legend_stand_off_its_marks(seat):
         assert line.x + width(line.text, line.size) <= mark.x - 12
 
 
-def test_all_text_stands_out_from_its_ground():
+def test_all_text_contrasts_with_its_ground():
     for ink in (marks.INK, marks.QUIET, marks.FIRE):
         assert contrast(ink, marks.PAPER) >= 7
         assert contrast(ink, marks.PAGE) >= 7

@@ -67,14 +67,14 @@ def test_the_lozenges_lie_side_by_side_on_the_page(team):
     assert min(abs(x - a) / sky.PITCH + abs(y - b) / sky.HALF for (x, y), (a, b) in combinations(spots, 2)) == 2
 
 
-def test_se_18_every_edge_number_stands_twice():
+def test_se_18_every_edge_number_is_written_twice():
     numbers = Counter(text.text for text in Sky(BLUE).empty() if isinstance(text, Text))
     assert {numbers[f"#{number}"] for number in range(100, 240, 10)} == {2}
     assert {numbers[str(number)] for number in range(1, 14)} == {2}
 
 
 @pytest.mark.parametrize("team", Team)
-def test_se_18_the_letter_of_a_column_stands_before_its_number(team):
+def test_se_18_the_letter_of_a_column_is_written_before_its_number(team):
     edges = [text for text in Sky(team).empty() if isinstance(text, Text) and not text.text.startswith("#")]
     pairs = [(one, other) for one in edges for other in edges if one.y == other.y and 0 < other.x - one.x < 10]
     assert Counter((one.text, int(other.text)) for one, other in pairs) == Counter(
@@ -83,7 +83,7 @@ def test_se_18_the_letter_of_a_column_stands_before_its_number(team):
 
 
 @pytest.mark.parametrize("team", Team)
-def test_every_lozenge_bears_its_name_off_its_middle(team):
+def test_every_lozenge_has_its_name_off_its_middle(team):
     air = Sky(team)
     names = {text.text: text for text in air.names(()).shapes}
     assert set(names) == set(BOARD.names)
@@ -153,7 +153,7 @@ def test_badges_and_names_leave_the_numbers_at_the_edge_free(column):
     assert not [text for text in edges if hidden(text, over)]
 
 
-def test_names_stand_off_the_other_planes_and_off_each_other():
+def test_names_keep_clear_of_the_other_planes_and_of_each_other():
     air = Sky(BLUE)
     spot = air.spot(space("G12"))
     behind = air.spot(space("G10"))
@@ -194,7 +194,7 @@ def test_no_shot_and_no_badge_covers_a_badge(spaces, seat):
         assert max(aside, above) >= 0
 
 
-def test_a_badge_lies_on_no_other_line():
+def test_a_badge_is_on_no_other_line():
     state = placed(begun(), stallion="G6", tiger="A0", eagle="G16", cobra="M26")
     spots = {one.plane: Sky(BLUE).spot(one.space) for one in state.planes}
     lines = [(spots[blue], spots[tan]) for blue in (STALLION, TIGER) for tan in (EAGLE, COBRA)]

@@ -239,7 +239,7 @@ def test_every_ending_is_worded():
 
 
 @pytest.mark.parametrize("number", range(0, len(COMBINATIONS), 7))
-def test_whole_fights_are_told_in_sentences_whatever_is_disclosed(number):
+def test_whole_fights_are_narrated_in_sentences_whatever_is_disclosed(number):
     seats = (0, 1, 2, 3)[: 2 + number % 3]
     last = None
     for state, _, _, step in islice(walk(random.Random(number).random, seats, COMBINATIONS[number]), 400):

@@ -79,7 +79,7 @@ def test_the_sheet_has_the_final_board_luck_and_room_to_sign(finished):
     assert len(luck.lines) == 3
 
 
-def test_a_match_that_was_given_up_at_once_is_told():
+def test_a_match_that_was_given_up_at_once_is_noted():
     bench = begun(game, "pp", leaving=Leaving.OUT).enter(0, Resigned(Cause.ASKED))
     filled_in, _ = filled(bench)
     remarks = next(part for part in filled_in.parts if isinstance(part, Notes) and part.title == "Remarks")
@@ -161,7 +161,7 @@ def test_cards_and_score_at_the_end_of_a_turn_are_those_of_the_state(finished):
     assert [(int(row[6]), int(row[7])) for row in part(filled_in, "flights").rows] == had
 
 
-def test_an_attack_is_told_with_the_round_that_it_was_made_in(finished):
+def test_an_attack_is_noted_with_the_round_that_it_was_made_in(finished):
     filled_in, story = filled(finished)
     events = [event for told in story for event in told.events if isinstance(event, TurnBegan | Bombed)]
     # An attack ends its turn, so the turn before it in the list is its own.
@@ -192,7 +192,7 @@ def test_throws_on_the_way_home_are_no_throws_of_the_bomb_die():
 
 
 @pytest.mark.parametrize(("faces", "hits", "bombs"), [(1, "0.3", "0.2"), (2, "0.6", "0.3"), (3, "0.8", "0.5")])
-def test_12h_26_luck_is_told_by_the_bombs_on_the_die_that_is_played_with(faces, hits, bombs):
+def test_12h_26_luck_is_measured_by_the_bombs_on_the_die_that_is_played_with(faces, hits, bombs):
     told = luck_of(faces, Thrown(0, 1, (1, 2), bomb=False), Bombed(0, SECONDARY, (False, False), False, 0, 0))
     assert f"1 attack, 0 hit, {hits} to be expected; 1 throw with the Bomb die, 0 Bombs, {bombs} to be" in told
 

@@ -60,7 +60,7 @@ def away(space, area):
 
 @each("phase", [*Phase, None])
 @each("ending", [None, *Ending])
-def test_all_words_stand_apart_and_inside_their_frames_in_whichever_font(phase, ending):
+def test_all_words_are_apart_and_inside_their_frames_in_every_font(phase, ending):
     turn = None if phase is None else Turn(3, phase, 2, (6, 6) if phase is Phase.MOVE else None)
     state = position(*(squadron(seat, cards=6, score=128) for seat in range(4)), turn=turn)
     seen = see(replace(state, seats=(0, 1, 2, 3), round=199, ended=ending), None)
@@ -92,7 +92,7 @@ def hidden(spaces):
 
 
 @each("name", BOARD.spaces)
-def test_four_bombers_on_one_space_stand_apart_and_on_the_map(name):
+def test_four_bombers_on_one_space_are_apart_and_on_the_map(name):
     assert not hidden((name,) * 4)
     assert all(MAP.holds(*place) for place in sites((name,) * 4))
 
@@ -157,7 +157,7 @@ def test_who_left_is_shown_as_gone():
     assert "left the match" in read_aloud(picture(state))
 
 
-def test_all_text_stands_out_from_its_ground():
+def test_all_text_contrasts_with_its_ground():
     for own in LIVERIES:
         assert contrast(own.colour, WHITE) >= 7
     for kind in Kind:
