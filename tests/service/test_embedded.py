@@ -232,7 +232,7 @@ def test_a_cut_last_entry_is_dropped_and_the_rest_loads(tmp_path: Path, start: S
     assert remembered(again) == "whole"
 
 
-def test_a_damaged_file_is_told_in_one_line(tmp_path: Path, start: Start, store: embedded.Server) -> None:
+def test_a_damaged_file_is_reported_in_one_line(tmp_path: Path, start: Start, store: embedded.Server) -> None:
     remember(store, "spoiled")
     store.stop()
     file = append_only_file(tmp_path)
@@ -251,7 +251,7 @@ def test_a_damaged_file_is_told_in_one_line(tmp_path: Path, start: Start, store:
     ("number", "said"),
     [(signal.SIGKILL, "it was killed by signal 9 (Killed)"), (signal.SIGTERM, "it was asked to end")],
 )
-def test_a_store_that_is_ended_before_it_answers_is_told_as_such(
+def test_a_store_that_is_ended_before_it_answers_is_reported_as_such(
     tmp_path: Path, runtime: Path, number: int, said: str
 ) -> None:
     server = embedded.launch("store", tmp_path, runtime)
@@ -282,7 +282,7 @@ def test_a_frozen_store_is_waited_for_as_long_as_it_lives(tmp_path: Path, runtim
     server.stop()
 
 
-def test_a_data_directory_that_cannot_be_written_is_told(tmp_path: Path, start: Start) -> None:
+def test_a_data_directory_that_cannot_be_written_is_reported(tmp_path: Path, start: Start) -> None:
     (tmp_path / "store").touch()
 
     with pytest.raises(embedded.ServerUnavailable, match="the store cannot be started in"):
@@ -306,7 +306,7 @@ def test_a_released_data_directory_can_be_held_again(tmp_path: Path) -> None:
     lock.release()
 
 
-def test_a_lock_tells_that_the_run_before_was_cut_short(tmp_path: Path) -> None:
+def test_a_lock_shows_that_the_run_before_was_cut_short(tmp_path: Path) -> None:
     (tmp_path / "lock").write_text("4711", encoding="utf-8")
 
     lock = embedded.hold(tmp_path)

@@ -101,7 +101,7 @@ def test_settings_survive_the_way_through_an_environment(environ: dict[str, str]
         ("RETIRED_KEYS", f"{SIGNING}/1/2," * 1001, "1000 at most"),
     ],
 )
-def test_a_wrong_setting_is_told_in_one_line(environ: dict[str, str], name: str, value: str, allowed: str) -> None:
+def test_a_wrong_setting_is_reported_in_one_line(environ: dict[str, str], name: str, value: str, allowed: str) -> None:
     with pytest.raises(SettingsError) as refusal:
         Settings.from_environment({**environ, name: value})
 
@@ -182,7 +182,7 @@ def test_retired_keys_come_from_the_file_and_from_the_environment(tmp_path: Path
 
 
 @pytest.mark.parametrize("content", ["", "nonsense\n", f"{SIGNING}\nnonsense\n", "\u00fc" * 64])
-def test_a_damaged_file_of_signing_keys_is_told_in_one_line(tmp_path: Path, content: str) -> None:
+def test_a_damaged_file_of_signing_keys_is_reported_in_one_line(tmp_path: Path, content: str) -> None:
     (tmp_path / "signing-keys").write_text(content, encoding="utf-8")
 
     with pytest.raises(SettingsError, match=r"SIGNING_KEY is unset, and .*signing-keys cannot be used") as refusal:
@@ -192,7 +192,7 @@ def test_a_damaged_file_of_signing_keys_is_told_in_one_line(tmp_path: Path, cont
     assert SIGNING not in str(refusal.value)
 
 
-def test_a_data_directory_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+def test_a_data_directory_that_cannot_be_made_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
 
     with pytest.raises(SettingsError, match=r"DATA_DIR is .* must be a folder"):
@@ -210,7 +210,7 @@ def test_a_missing_env_file_holds_nothing(tmp_path: Path) -> None:
     assert read_env_file(tmp_path / ".env") == {}
 
 
-def test_a_stray_line_in_an_env_file_is_told_with_its_number(tmp_path: Path) -> None:
+def test_a_stray_line_in_an_env_file_is_reported_with_its_number(tmp_path: Path) -> None:
     path = tmp_path / ".env"
     path.write_text("PORT=9000\nexport HOST\n", encoding="utf-8")
 

@@ -61,7 +61,7 @@ def test_a_file_without_tests_is_named() -> None:
     assert touched.tests_of(["LICENSE"]) == Selection((), (), ("LICENSE",))
 
 
-def test_a_folder_stands_for_what_is_below_it() -> None:
+def test_a_folder_covers_what_is_below_it() -> None:
     selection = touched.tests_of(["service/play/verbs/act.py", "service/store/matches.py"])
     assert "tests/api" in selection.tests
     assert selection.with_tests("tests/api/resources/test_signing_keys.py") == selection

@@ -68,7 +68,7 @@ def test_a_task_does_its_work_in_a_pool_of_threads_too() -> None:
 
 
 @pytest.mark.parametrize("error", [StoreAway("away"), OutcomeUnknown("unknown")])
-def test_a_task_whose_store_is_away_is_let_go_with_a_line_in_the_log(error: Exception) -> None:
+def test_a_task_whose_store_cannot_be_reached_is_let_go_with_a_line_in_the_log(error: Exception) -> None:
     with capture_logs() as lines:
         assert fail(error) is None
 

@@ -45,7 +45,7 @@ def test_bots_play_with_a_broker_that_sentinels_watch(tmp_path: Path) -> None:
             assert over(stack, match["id"])["status"] == "over"
 
 
-def test_a_message_goes_to_the_primary_that_sentinels_watch_though_the_first_is_away(tmp_path: Path) -> None:
+def test_a_message_goes_to_the_primary_that_sentinels_watch_though_the_first_is_gone(tmp_path: Path) -> None:
     with watched(tmp_path) as stores:
         found = broker(stores.url.replace("sentinel://", "sentinel://127.0.0.1:1,"))
         with Connection(found.url, transport_options=found.options) as connection:

@@ -25,7 +25,7 @@ def claim(obligation: Obligation = BOT) -> Claim:
     return Claim(layout.owner(obligation), obligation, 0)
 
 
-def test_a_task_is_told_how_often_it_was_handed_out_before(referee: Referee) -> None:
+def test_a_task_learns_how_often_it_was_handed_out_before(referee: Referee) -> None:
     sent: list[tuple[Obligation, int]] = []
     dispatcher = Dispatcher(referee, lambda *task: sent.append(task))
 

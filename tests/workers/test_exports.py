@@ -55,7 +55,7 @@ def written(file: File) -> bytes:
     return content
 
 
-def test_a_sheet_is_made_of_what_the_match_owes(api: Api, referee: Referee, sweeper: Sweeper) -> None:
+def test_a_sheet_that_is_due_for_a_match_is_made(api: Api, referee: Referee, sweeper: Sweeper) -> None:
     match = api.over()
     assert sheets.sheet(referee, match.id, None, "pdf", "a4", None).make() is None
 
@@ -81,7 +81,7 @@ def test_a_replay_is_made_when_the_match_ends(api: Api, referee: Referee, sweepe
     assert written(replays.replay(referee, match.id, None)).startswith(b"<!doctype html>")
 
 
-def test_a_sheet_of_a_match_that_is_gone_meanwhile_is_owed_no_longer(
+def test_a_sheet_of_a_match_that_is_gone_meanwhile_is_no_longer_due(
     api: Api, referee: Referee, sweeper: Sweeper
 ) -> None:
     match = api.over()

@@ -103,7 +103,7 @@ def test_a_record_whose_place_is_taken_is_said_to_be_and_stops_no_other(
     archive.referee.due.drop(Obligation.read(f"file {match.id}"))
 
 
-def test_a_folder_that_is_away_is_tried_again_later_each_time_and_logged(
+def test_a_folder_that_cannot_be_reached_is_tried_again_later_each_time_and_logged(
     archive: Api, clock: Clock, settings: Settings
 ) -> None:
     match, filer, waits = over(archive, clock), Filer(archive.referee), []

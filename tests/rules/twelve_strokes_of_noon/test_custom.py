@@ -138,7 +138,7 @@ def test_12c_46_what_is_known_is_the_same_in_every_match():
         (MasterStroke(2, 0, 0), Insight(number=2)),
     ],
 )
-def test_12c_46_what_is_told_is_right_or_nothing(stage, right):
+def test_12c_46_what_a_bot_knows_is_right_or_nothing(stage, right):
     state = last_round(stage) if isinstance(stage, MasterStroke) else position(stage)
     told = {insight(state, 0, level) for level in SHARES}
     assert told <= {right, Insight()}
@@ -207,6 +207,6 @@ def test_no_clause_is_empty(clause):
     assert len(clause.text) > 40
 
 
-def test_the_past_may_be_asked_for_and_numbers_are_told():
+def test_the_past_may_be_asked_for_and_numbers_are_in_the_reference():
     assert game.rules.hindsight(game.options())
     assert game.reference()["stake"] == 3_000

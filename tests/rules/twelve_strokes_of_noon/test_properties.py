@@ -92,7 +92,7 @@ def test_a_state_holds_no_words_of_the_deck(state):
 
 @given(some_state(), SEEDS)
 @settings(max_examples=60)
-def test_12c_43_whoever_leaves_no_money_is_lost(state, seed):
+def test_12c_43_no_money_is_lost_when_any_player_leaves(state, seed):
     seats = [desk.seat for desk in state.contestants if not desk.out]
     leaver = seats[seed % len(seats)]
     after = game.rules.leave(state, leaver, at=10**7, chance=Cheap(random.Random(seed).random)).state

@@ -78,7 +78,7 @@ def spent(state):
 
 
 @pytest.mark.parametrize("number", range(6))
-def test_12c_28_no_secret_is_told_before_its_time(number):
+def test_12c_28_no_secret_is_disclosed_before_its_time(number):
     for state, events in match(number):
         everything = shown(state)
         for secret in secrets(state):
@@ -87,7 +87,7 @@ def test_12c_28_no_secret_is_told_before_its_time(number):
 
 
 @pytest.mark.parametrize("number", range(6))
-def test_12c_28_only_what_lies_behind_open_flaps_is_shown(number):
+def test_12c_28_only_what_is_behind_open_flaps_is_shown(number):
     for state, _ in match(number):
         if state.board is None or is_shown(state):
             continue
@@ -125,7 +125,7 @@ def mixed(pile, luck):
     return Pile((*pile.order[: pile.drawn], *shuffled(luck, pile.order[pile.drawn :])), pile.drawn, pile.again)
 
 
-def test_a_secret_that_were_told_would_be_found():
+def test_a_secret_that_was_disclosed_would_be_found():
     kinds = {type(state.stage) for state, _ in match(0) if secrets(state) and state.board is None}
     assert kinds >= {KickOff, Duel, MoveByMove, FaceOff}
     over = [state for state, _ in match(0)][-1]

@@ -41,7 +41,7 @@ def test_12c_1_the_youngest_begins():
     assert started((0, 1, 2), Options(age_order=(1,))).stage == KickOff(1)
 
 
-def test_12c_1_nobody_stands_twice_in_the_order_of_age():
+def test_12c_1_nobody_is_twice_in_the_order_of_age():
     with pytest.raises(Malformed) as refusal:
         game.check_options(Options(age_order=(1, 0, 1)))
     assert refusal.value.path == ("age_order",)
@@ -60,7 +60,7 @@ def test_12c_3_everybody_begins_with_10_000():
     assert [desk.money for desk in game.rules.view(state, None).desks] == [10_000] * 3
 
 
-def test_12c_3_the_set_up_is_told():
+def test_12c_3_the_set_up_is_announced():
     step = game.rules.initial(Options(), (0, 1, 2), (0, 1, 2), small_deck(), at=0, chance=Seeded(b"any"))
     assert step.events == (SetUp((2, 1, 0), 10_000), RoundBegan(Round.KICK_OFF, 2))
     assert game.rules.standing(step.state).decision == 1
@@ -121,7 +121,7 @@ def test_12c_37_cards_are_drawn_from_the_top():
     assert step.state.piles.kick_off == Pile((2, 0, 1), 1)
 
 
-def test_12c_37_an_empty_pile_is_made_anew_of_its_used_cards():
+def test_12c_37_an_empty_pile_is_made_again_of_its_used_cards():
     state = position(KickOff(0), piles=Piles(Pile((2, 0, 1), 3), ORDER, ORDER, ORDER))
     step = played(state, PickNumber(1), 3, 1)
     assert step.state.piles.kick_off == Pile((0, 2, 1), 1, again=True)

@@ -259,7 +259,7 @@ def test_12c_43_before_the_last_round_the_last_player_wins_at_once(stage):
     assert told(step, RoundBegan) == []
 
 
-def test_12c_43_what_is_owed_is_paid_before_the_last_player_wins():
+def test_12c_43_what_is_due_is_paid_before_the_last_player_wins():
     step = left(position(Duel(1, 0, 2, 0), seats=(0, 2)), 2)
     assert money(step.state) == {0: 13_000, 2: 7_000}
 
@@ -342,7 +342,7 @@ def test_12c_43_every_match_survives_everybody_leaving_one_by_one(number):
 @pytest.mark.parametrize(
     "stage", [KickOff(0, 0, 1), Duel(1, 1, 0, 0), FaceOff(1, CORNERS, 0, ()), MasterStroke(1, 0, 0)]
 )
-def test_12c_45_whoever_is_asked_may_give_no_answer(stage):
+def test_12c_45_a_player_who_is_asked_may_give_no_answer(stage):
     state = last_round(stage) if isinstance(stage, MasterStroke) else position(stage)
     assert Pass() in game.rules.legal(state, 0)
 

@@ -185,7 +185,7 @@ DRAFTS = [folder_for_the_draft, folder_for_the_draft_of_the_seats]
 @pytest.mark.parametrize(
     "damage", [folder_in_its_place, folder_for_the_seats, file_for_the_shelf, loop_for_the_shelf, *DRAFTS]
 )
-def test_what_cannot_be_replaced_is_no_folder_that_is_away(
+def test_a_file_that_cannot_be_replaced_does_not_make_the_folder_unreachable(
     folder: ArchiveFolder, tmp_path: Path, damage: object
 ) -> None:
     folder.write(ID, left())
@@ -221,7 +221,7 @@ def shelf_is_a_file(path: Path) -> ArchiveFolder:
 
 
 @pytest.mark.parametrize("broken", [missing, file_in_its_place, shelf_is_a_file])
-def test_a_folder_that_cannot_be_used_is_away_and_not_empty(tmp_path: Path, broken: object) -> None:
+def test_a_folder_that_cannot_be_used_is_unreachable_and_not_empty(tmp_path: Path, broken: object) -> None:
     folder: ArchiveFolder = broken(tmp_path)  # type: ignore[operator]
     before = sorted(tmp_path.rglob("*"))
 

@@ -129,7 +129,7 @@ def test_a_data_directory_without_a_store_has_none_to_audit(tmp_path: Path) -> N
     assert not (tmp_path / "store").exists()
 
 
-def test_without_a_terminal_lines_tell_how_far_it_is_and_where_to_go_on(
+def test_without_a_terminal_lines_show_how_far_it_is_and_where_to_go_on(
     copied: str, settings: Settings, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     here = replace(settings, store_url=copied)
@@ -218,7 +218,7 @@ def test_the_records_of_the_folder_are_judged_after_the_store(copied: str, tmp_p
     ]
 
 
-def test_a_folder_that_is_away_stops_the_audit_and_says_where_to_go_on(copied: str, tmp_path: Path) -> None:
+def test_a_missing_folder_stops_the_audit_which_says_where_to_go_on(copied: str, tmp_path: Path) -> None:
     done = audited(STORE_URL=copied, DATA_DIR=str(tmp_path), ARCHIVE_DIR=str(tmp_path / "none"))
 
     assert done.returncode == 1

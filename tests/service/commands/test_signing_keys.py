@@ -100,7 +100,7 @@ def test_the_list_is_for_people_too(capsys: pytest.CaptureFixture[str], monkeypa
 
 
 @pytest.mark.parametrize("action", ["list", "rotate"])
-def test_a_wrong_key_is_told_in_one_line(
+def test_a_wrong_key_is_reported_in_one_line(
     action: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SIGNING_KEY", "deadbeef")

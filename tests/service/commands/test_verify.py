@@ -127,7 +127,7 @@ def test_erased_reasons_are_said(tmp_path: Path, capsys: pytest.CaptureFixture[s
     ("forge", "belied"),
     [(broken, "whole"), (other_draw, "fair"), (other_winner, "judged")],
 )
-def test_a_forgery_is_told_with_its_place(
+def test_a_forgery_is_shown_with_its_place(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], forge: Callable[[Record], Record], belied: str
 ) -> None:
     assert main(["record", "verify", saved(tmp_path, forge(golden(GOLDEN[0])))]) == 1

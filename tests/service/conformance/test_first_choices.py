@@ -51,7 +51,7 @@ def test_a_policy_that_is_late_each_time_is_late() -> None:
     assert answered(choose, 1) == [False]
 
 
-def test_a_policy_that_makes_something_anew_for_each_position_is_late_at_the_second() -> None:
+def test_a_policy_that_makes_something_again_for_each_position_is_late_at_the_second() -> None:
     tables = cache(lambda _state: busy(3 * SECONDS))
 
     def choose(view: Any, *given: Any, **more: Any) -> Any:

@@ -30,7 +30,7 @@ def kettle(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_picture_is_cut_beside_itself(kettle: Path) -> None:
+def test_a_cut_picture_is_written_next_to_its_source(kettle: Path) -> None:
     assert main(["deck", "cut", str(kettle)]) == 0
     sides = json.loads(kettle.with_suffix(".json").read_bytes())
     assert [len(sides[side]) for side in ("large", "small")] == [7, 7]

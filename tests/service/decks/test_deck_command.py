@@ -179,7 +179,7 @@ def test_what_cannot_be_done_is_said_in_a_line(
     assert says in capsys.readouterr().err
 
 
-def test_a_picture_lies_beside_the_table(table: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_picture_must_be_in_the_folder_of_the_table(table: Path, capsys: pytest.CaptureFixture[str]) -> None:
     changed(table, ",Y06", ",../secret.svg")
     assert main(["deck", "check", str(table)]) == 1
     assert "row 37, picture: ../secret.svg cannot be read: a picture lies in the folder" in capsys.readouterr().out

@@ -63,7 +63,7 @@ def test_every_text_is_shown():
     assert "山田太郎" in shown
 
 
-def test_pictures_stand_in_the_page():
+def test_pictures_are_in_the_page():
     _, reader = read(sheet_of(picture()))
     assert reader.tags.count("svg") == 1
     assert ("role", "img") in reader.attributes
@@ -80,6 +80,6 @@ def test_a_word_as_long_as_a_name_may_be_broken_and_no_other():
     assert '<td class="left" dir="auto">Friedrichshafen secondary</td>' in page
 
 
-def test_a_note_stands_between_the_heading_and_its_table():
+def test_a_note_is_between_the_heading_and_its_table():
     page, _ = read(sheet_of(Grid("g", "Turns", (Column("one"),), (("1",),), note="Told once.")))
     assert page.index("<h2>Turns</h2>") < page.index("Told once.") < page.index("<table")

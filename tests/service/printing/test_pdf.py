@@ -55,7 +55,7 @@ def test_paper_and_landscape_are_honoured(paper, landscape, size):
     assert size_of(render(sheet_of(landscape=landscape), "pdf", paper=paper)) == size
 
 
-def test_the_heading_row_and_the_foot_stand_on_every_page():
+def test_the_heading_row_and_the_foot_are_on_every_page():
     pages = PdfReader(BytesIO(render(long_sheet(), "pdf", paper="a4"))).pages
     assert len(pages) > 2
     for number, page in enumerate(pages, 1):
@@ -100,7 +100,7 @@ def test_each_picture_looks_for_its_own_room():
 
 @each("count", range(20, 44, 3))
 @each("paper", ["a4", "letter"])
-def test_a_note_never_stands_apart_from_its_table(paper, count):
+def test_a_note_is_never_apart_from_its_table(paper, count):
     told = next(page for page in pages_of(paper, rows(count), rows(9, "Told once.")) if "Told once." in page)
     assert "row 1" in told[told.index("Told once.") :]
 
@@ -113,7 +113,7 @@ def summed(count, words="row"):
 
 @pytest.mark.parametrize("length", [4, 30])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_a_total_never_stands_apart_from_the_last_row(paper, length):
+def test_a_total_is_never_apart_from_the_last_row(paper, length):
     for count in range(1, 40):
         pages = pages_of(paper, rows(count), summed(length, "entry"))
         totals = [page for page in pages if "Total" in page]
@@ -122,7 +122,7 @@ def test_a_total_never_stands_apart_from_the_last_row(paper, length):
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_a_short_table_stands_on_one_page(paper):
+def test_a_short_table_is_on_one_page(paper):
     for count in range(1, 40):
         pages = pages_of(paper, rows(count), summed(6, "entry"))
         whole = next(page for page in pages if "Summed" in page)
@@ -131,7 +131,7 @@ def test_a_short_table_stands_on_one_page(paper):
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_a_few_notes_stand_on_one_page(paper):
+def test_a_few_notes_are_on_one_page(paper):
     few = Notes("In short", tuple(f"Note {number} of a few, which has two lines of its own." for number in range(11)))
     for count in range(20, 44):
         page = next(page for page in pages_of(paper, rows(count), few, rows(1)) if "In short" in page)

@@ -26,7 +26,7 @@ def test_columns_are_straight_with_wide_and_combining_characters():
     assert {columns(row) for row in rows} == {columns("Name  Points")}
 
 
-def test_a_picture_is_told_in_words():
+def test_a_picture_is_described_in_words():
     assert any(line.startswith("[picture]   Here — A board of two fields.") for line in lines_of(sheet_of(picture())))
 
 

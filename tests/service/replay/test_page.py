@@ -58,13 +58,13 @@ def test_the_page_refers_to_nothing_outside() -> None:
     assert not re.search(r"\burl\((?!#)", found.texts["style"])
 
 
-def test_the_page_bears_the_reel_and_its_digest() -> None:
+def test_the_page_has_the_reel_and_its_digest() -> None:
     found = Scripts(page("A match", "en", b"packed", None))
     assert b64decode(found.texts["reel"]) == b"packed"
     assert json.loads(found.texts["seal"]) == {"drawings": sha256(b"packed").hexdigest(), "signature": None}
 
 
-def test_a_seal_that_is_given_is_borne_as_it_is() -> None:
+def test_a_seal_that_is_given_is_kept_as_it_is() -> None:
     seal = {"drawings": "00", "signature": {"server": "</script><script>alert(1)</script>"}}
     assert json.loads(Scripts(page("A match", "en", b"packed", seal)).texts["seal"]) == seal
 

@@ -113,7 +113,7 @@ def test_the_same_record_gives_the_same_bytes() -> None:
     assert pack(golden(GOLDEN[0])) == pack(golden(GOLDEN[0]))
 
 
-def test_marks_stand_at_plies_in_order() -> None:
+def test_marks_are_at_plies_in_order() -> None:
     for name in GOLDEN:
         for seen in unpacked(pack(golden(name)))["viewpoints"]:
             plies = [ply for ply, _ in seen["marks"]]

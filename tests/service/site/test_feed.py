@@ -28,7 +28,7 @@ def links(feed: ET.Element) -> list[str]:
     return [link.get("href") for link in feed.iter("{http://www.w3.org/2005/Atom}link")]
 
 
-def test_the_feed_tells_the_matches_the_newest_first(site):
+def test_the_feed_lists_the_matches_the_newest_first(site):
     feed = ET.fromstring((site / "feed.xml").read_bytes())
     check(feed)
     entries = feed.findall("a:entry", ATOM)

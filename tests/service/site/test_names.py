@@ -26,7 +26,7 @@ def test_every_text_of_a_site_isolates_what_runs_from_right_to_left(given, tmp_p
     assert "\u2068שלום\u2069" in feed.partition("<entry>")[2].partition("</title>")[0]
 
 
-def test_players_that_look_alike_are_told_apart_on_all_pages(tmp_path):
+def test_players_that_look_alike_are_distinguished_on_all_pages(tmp_path):
     axis = rules.find("bomb-the-axis")
     folder = laid(tmp_path / "given", season.played(axis, "one", ["Ann", "ANN", "Cato"], season.FIRST))
     published(tmp_path / "site", folder)

@@ -210,7 +210,7 @@ def test_a_match_that_is_not_given_any_more_goes(site, played, tmp_path):
     assert files(tmp_path / "fresh") | {"CNAME": b"club.example"} == files(tmp_path / "site")
 
 
-def test_another_season_changes_pages_and_makes_no_match_anew(site, given, tmp_path):
+def test_another_season_changes_pages_and_makes_no_match_again(site, given, tmp_path):
     shutil.copytree(site, tmp_path / "site")
     report = published(tmp_path / "site", given, season='title = "Plain"')
     assert report.made == 0
@@ -218,7 +218,7 @@ def test_another_season_changes_pages_and_makes_no_match_anew(site, given, tmp_p
     assert not (tmp_path / "site" / "standings.html").exists()
 
 
-def test_a_run_that_was_cut_goes_on_where_it_stood(site, given, tmp_path, monkeypatch):
+def test_a_run_that_was_cut_goes_on_where_it_stopped(site, given, tmp_path, monkeypatch):
     made = []
 
     def cut(record: Record, terms, proofs):
@@ -341,7 +341,7 @@ def test_a_name_that_leads_nowhere_is_refused(tmp_path):
     assert not (tmp_path / "site").exists()
 
 
-def test_a_site_within_the_folder_of_its_records_is_none_of_them(played, tmp_path):
+def test_a_site_within_the_folder_of_its_records_is_not_one_of_them(played, tmp_path):
     folder = laid(tmp_path, *played[:2])
     assert published(folder / "site", folder).matches == 2
     (folder / "one.json").unlink()

@@ -82,7 +82,7 @@ def test_matches_against_each_other_break_a_tie():
     assert table(season, *played) == [(1, "B", "1"), (2, "A", "1"), (3, "C", "0")]
 
 
-def test_who_is_equal_in_all_shares_the_rank_and_stands_by_name():
+def test_players_that_are_equal_in_all_share_the_rank_and_are_sorted_by_name():
     assert table(PLACES, match(("b", 1), ("A", 1))) == [(1, "A", "3"), (1, "b", "3")]
 
 

@@ -94,7 +94,7 @@ def test_what_was_met_waits_no_longer_and_leaves_nothing(referee: Referee, store
         assert not client.exists(EVEN.waiting(layout.owner(blank)))
 
 
-def test_what_falls_due_anew_is_as_old_as_that(referee: Referee, clock: Clock, blank: Obligation) -> None:
+def test_what_falls_due_again_is_as_old_as_that(referee: Referee, clock: Clock, blank: Obligation) -> None:
     referee.due.add(blank)
     claim(referee, blank)
     referee.due.drop(blank)

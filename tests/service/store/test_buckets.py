@@ -50,7 +50,7 @@ def test_what_was_drawn_flows_in_evenly(store: Store, owner: str, clock: Clock) 
     assert store.draw(owner, [a_third()]).wait > 0
 
 
-def test_after_the_wait_it_told_a_draw_succeeds(store: Store, owner: str, clock: Clock) -> None:
+def test_after_the_wait_that_it_named_a_draw_succeeds(store: Store, owner: str, clock: Clock) -> None:
     for _ in range(3):
         store.draw(owner, [a_third()])
     refused = store.draw(owner, [a_third()])

@@ -174,7 +174,9 @@ def test_a_replica_takes_a_dead_primarys_place_and_nobodys_clock_runs_meanwhile(
 
 
 @pytest.mark.parametrize("blow", [signal.SIGSTOP, signal.SIGKILL])
-def test_a_node_that_fails_makes_nobody_think_that_the_store_is_away(nodes: Nodes, store: Store, blow: int) -> None:
+def test_a_node_that_fails_makes_nobody_think_that_the_store_cannot_be_reached(
+    nodes: Nodes, store: Store, blow: int
+) -> None:
     store.sweep(range(layout.PARTITIONS), lease=4_000, limit=1_000)
     failed = nodes.primary(0)
     opened(store, nodes.primaries()[nodes.other(0)][0])

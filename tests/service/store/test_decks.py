@@ -77,7 +77,7 @@ def test_a_deck_that_is_not_there_is_not_kept(decks: Decks) -> None:
     assert decks.get(GAME, digest) is None
 
 
-def test_a_store_that_is_away_is_told(tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_a_store_that_cannot_be_reached_is_reported(tmp_path_factory: pytest.TempPathFactory) -> None:
     decks = Decks(Store(f"unix://{tmp_path_factory.mktemp('none')}/s.sock"))
 
     with pytest.raises(StoreAway):

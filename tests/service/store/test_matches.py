@@ -95,7 +95,7 @@ def test_what_is_due_is_claimed_once_and_again_after_its_lease(store: Store, clo
     assert mine == [[f"lapse {match}"], [], [f"lapse {match}"]]
 
 
-def test_a_sweep_tells_when_the_next_thing_falls_due(store: Store) -> None:
+def test_a_sweep_names_the_time_when_the_next_thing_falls_due(store: Store) -> None:
     match = new_id()
     number = layout.partition(match)
     soon = store.now() + 600_000
@@ -130,7 +130,7 @@ def test_a_claim_that_was_met_is_dropped(store: Store) -> None:
     assert not store.renew(lapse, 0)
 
 
-def test_what_no_longer_stands_goes_with_the_commit(store: Store) -> None:
+def test_what_is_no_longer_due_goes_with_the_commit(store: Store) -> None:
     match = new_id()
     bot = obligations.bot(match, 0, 1)
     commit(store, match, change(store, due={bot: store.now()}))
@@ -140,7 +140,7 @@ def test_what_no_longer_stands_goes_with_the_commit(store: Store) -> None:
     assert not store.renew(bot, 0)
 
 
-def test_an_export_is_owed_once(store: Store) -> None:
+def test_an_export_is_due_once(store: Store) -> None:
     sheet = Obligation(Kind.SHEET, new_id(), ("a4", "full", "tag"))
 
     store.add(sheet)

@@ -89,7 +89,7 @@ def test_a_sweeper_that_is_late_alone_counts_no_outage(store: Store, url: str, c
     assert store.clock(match).outage == before
 
 
-def test_a_sweeper_that_was_away_itself_counts_no_outage(store: Store, clock: Clock) -> None:
+def test_a_sweeper_that_did_not_run_itself_counts_no_outage(store: Store, clock: Clock) -> None:
     match = new_id()
     number = layout.partition(match)
     store.sweep([number], lease=4000, limit=100)

@@ -41,7 +41,7 @@ def size(store: Store) -> int:
         return int(client.get(total))
 
 
-def test_a_file_lies_on_the_shelf(store: Store) -> None:
+def test_a_file_is_kept_on_the_shelf(store: Store) -> None:
     key = secrets.token_hex(8)
     assert store.get(key) is None
 

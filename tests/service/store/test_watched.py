@@ -63,7 +63,7 @@ def test_the_store_goes_on_with_the_primary_that_sentinels_choose(tmp_path: Path
         store.close()
 
 
-def test_a_sentinel_that_does_not_know_the_primary_is_a_store_that_is_away() -> None:
+def test_a_store_whose_sentinel_does_not_know_the_primary_cannot_be_reached() -> None:
     store = Store("sentinel://127.0.0.1:1/noonday")
     with pytest.raises(StoreAway):
         store.now()

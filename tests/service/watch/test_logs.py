@@ -37,7 +37,7 @@ def test_a_line_that_cannot_be_written_raises_nothing() -> None:
     assert Output(number).write(b"two\n") == 4
 
 
-def test_lost_lines_are_counted_and_told_when_the_log_can_be_written_again(tmp_path: Path) -> None:
+def test_lost_lines_are_counted_and_reported_when_the_log_can_be_written_again(tmp_path: Path) -> None:
     number = broken_pipe()
     output = Output(number)
     for line in (b"one\n", b"two\n", b"three\n"):

@@ -23,7 +23,7 @@ def light(*patches):
     return [seen[ACROSS * row : ACROSS * (row + 1)] for row in range(DOWN)]
 
 
-def test_a_patch_is_seen_where_it_lies():
+def test_a_patch_is_seen_where_it_is():
     rows = light(box(460, 0, 460, 200))
     assert rows == [[61] * 7 + [255] * 7] * DOWN
 
@@ -56,7 +56,7 @@ def test_tiles_differ_by_the_share_that_differs():
     assert 400 <= difference(Flap.LARGE, plain, tile(box(0, 0, 460, 200))) <= 600
 
 
-def test_a_shape_a_little_beside_is_nearly_alike():
+def test_a_shape_a_little_to_the_side_is_nearly_alike():
     post = tile(box(200, 0, 66, 200))
     beside, far = tile(box(266, 0, 66, 200)), tile(box(660, 0, 66, 200))
     assert difference(Flap.LARGE, post, beside) * 2 < difference(Flap.LARGE, post, far)

@@ -105,7 +105,7 @@ def test_12c_52_an_open_question_takes_the_time_of_its_level(level):
     assert max(times) - min(times) > (most - least) * 3 // 4
 
 
-def test_12c_52_the_pace_stands_fast():
+def test_12c_52_the_pace_does_not_change():
     one, other = position(ASKING), position(ASKING, money={0: 1_000}, decision=99)
     assert delay(one, 0, "regular") == delay(other, 1, "regular")
     first = [delay(position(LastChance((0, 1, 2, 3)), decision=5), seat, "champion") for seat in range(4)]

@@ -100,7 +100,7 @@ def test_each_position_is_looked_at_once(state, looks):
 
 
 @pytest.mark.parametrize("state", [position(Duel(1, 1, 0, 0)), position(Pairing(0))])
-def test_with_a_spent_budget_no_values_are_told(state):
+def test_with_a_spent_budget_no_values_are_given(state):
     assert chosen(state, None, 2, nodes=1).values == ()
 
 
@@ -160,7 +160,7 @@ def test_12c_51_a_proposition_is_worth_its_chance():
     assert set(values.values()) == {-500 * 250}
 
 
-def test_12c_51_an_answer_of_the_last_round_is_worth_3000_pounds_beside_staying_in():
+def test_12c_51_an_answer_of_the_last_round_is_worth_3000_pounds_in_addition_to_staying_in():
     choice = chosen(last_round(MasterStroke(1, 0, 0), seats=(0, 1)), Insight(number=2), 1)
     stay = 10_000 * 400  # an even chance, less a fifth for the one rival
     assert dict(choice.values) == {
@@ -215,7 +215,7 @@ def test_12c_26_an_open_flap_is_no_choice():
 
 
 @pytest.mark.parametrize("size", Flap)
-def test_12c_51_what_lies_behind_a_flap_is_measured_on_the_full_box(size):
+def test_12c_51_what_is_behind_a_flap_is_measured_on_the_full_box(size):
     found = needed(list(game.standard_content().mystery_star.values()), orders(1))
     measured = [mean for (of, _), mean in zip(PLACES, by_flap(found), strict=True) if of is size]
     assert all(abs(mean - row) <= 20 for mean, row in zip(measured, ROWS[size], strict=True))
@@ -355,5 +355,5 @@ def test_12c_46_the_levels_know_the_shares_that_the_rules_name():
         ),
     ],
 )
-def test_12c_46_the_levels_stand_in_order(players, one, other, matches, least):
+def test_12c_46_the_levels_are_in_order(players, one, other, matches, least):
     assert trial(one, other, players, matches).surplus > least

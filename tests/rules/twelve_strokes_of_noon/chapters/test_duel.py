@@ -51,7 +51,7 @@ def test_12c_7_the_only_opponent_is_challenged_straight_away():
     assert step.state.stage == Duel(1, 0, 1)
 
 
-def test_12c_8_the_title_is_told_and_the_challenged_player_picks_a_card_unseen():
+def test_12c_8_the_title_is_disclosed_and_the_challenged_player_picks_a_card_unseen():
     step = played(position(Duel(1, 0)), Challenge(2))
     assert step.events == (Challenged(1, 0, 2, "Duel 1"),)
     assert game.rules.standing(step.state).must == (2,)

@@ -106,7 +106,7 @@ def test_12c_18_of_four_the_two_others_play_the_second_face_off():
     assert told(over, FaceOffBegan) == [FaceOffBegan(2, 3, 1, 60_000)]
 
 
-def test_12c_18_money_decides_anew_only_for_the_second_pair_of_three():
+def test_12c_18_money_decides_again_only_for_the_second_pair_of_three():
     """Whoever won the first face-off stays in, whatever money (12C-18)."""
     state = position(face_off(left=(100, 100), waiting=(1,)), seats=(0, 1, 2), money={0: 16_000, 1: 8_000, 2: 1_000})
     step = played(state, Pass(), at=500)

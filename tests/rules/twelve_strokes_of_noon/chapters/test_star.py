@@ -103,7 +103,7 @@ def test_12c_32_the_last_chance_may_have_no_limit():
 
 
 @pytest.mark.parametrize(("terms", "whole"), [(None, 30_000), (20_000, 20_000)])
-def test_12c_27_the_window_of_the_last_chance_is_not_put_anew(terms, whole):
+def test_12c_27_the_window_of_the_last_chance_does_not_begin_again(terms, whole):
     bench = in_the_last_round(LastChance((0, 1, 2, 3)), terms)
     due = tables.deadline(bench.terms, bench.table)
     assert due == bench.table.at + whole
@@ -224,7 +224,7 @@ def test_12c_30_the_question_of_a_wrong_guesser_is_lost_and_opens_nothing():
 
 
 @pytest.mark.parametrize(("face", "flap"), [(1, 1), (2, 3), (6, 7)])
-def test_12c_30_an_answer_that_was_judged_stands_and_its_flap_is_picked_at_random(face, flap):
+def test_12c_30_an_answer_that_was_judged_remains_and_its_flap_is_picked_at_random(face, flap):
     state = last_round(MasterStroke(2, 0, 0, Flap.LARGE), Board(large=(2,)), money={0: 13_000})
     step = played(state, WRONG, face)
     assert told(step, FlapOpened) == [FlapOpened(None, Flap.LARGE, flap, small_deck().mystery_star[0].large[flap - 1])]
@@ -315,7 +315,7 @@ def test_12c_33_the_most_money_wins_and_equals_share_the_title(purses, out, winn
     assert game.rules.standing(step.state).outcome == Outcome(winners, places, "most-money", "12C-33")
 
 
-def test_12c_44_the_masters_are_told_at_the_end_for_the_purple_star():
+def test_12c_44_the_masters_are_named_at_the_end_for_the_purple_star():
     over = played(last_round(LastChance((3,)), money={1: 12_000, 2: 12_000}), Decline()).state
     assert game.rules.view(last_round(QUESTION), None).masters == ()
     assert game.rules.view(over, None).masters == (1, 2)

@@ -143,7 +143,7 @@ def test_12c_48_a_tile_may_reach_to_the_edge_of_its_flap():
     ("one", "other"),
     [("C", "C♯"), ("C", "C#"), ("5", "-5"), ("1.5", "15"), ("€5", "$5"), ("+", "–"), ("A", "A+"), ("a hen", "the hen")],
 )
-def test_12c_48_answers_may_differ_in_a_sign_that_tells_them_apart(one, other):
+def test_12c_48_answers_may_differ_in_a_sign_alone(one, other):
     loaded(changed("kick_off", 1, lambda card: card["questions"][0].update(visible=one, hidden=other)))
 
 
@@ -185,7 +185,7 @@ def test_12c_48_one_wrong_question_hides_no_fault_of_the_others_on_its_card():
     assert list(faults(box)) == ["duel.1.title", "duel.1.cards.1.answers"]
 
 
-def test_12c_48_no_id_and_no_question_stands_twice():
+def test_12c_48_no_id_and_no_question_is_given_twice():
     box = changed("move_by_move", 2, lambda card: card.update(id="K1"))
     box["fatal_blow"][0]["questions"][0]["question"] = "KICK-OFF 2,  question 4?"
     assert faults(box) == {
@@ -214,7 +214,7 @@ def test_12c_48_a_box_must_be_whole(change):
         loaded(box)
 
 
-def test_12c_48_all_that_is_wrong_with_a_box_is_told_at_once():
+def test_12c_48_all_faults_of_a_box_are_named_at_once():
     box = small_box()
     box["title"], box["colour"], box["duel"] = "", "red", {}
     del box["mystery_star"]
@@ -254,7 +254,7 @@ def used():
     return position(KickOff(0), piles=piles, pair=1, star=2)
 
 
-def test_a_record_tells_the_used_cards_in_full_and_the_others_by_hash():
+def test_a_record_shows_the_used_cards_in_full_and_the_others_by_hash():
     excerpt = check_plain(game.deck.excerpt(small_deck(), used()))
     told = [item["id"] for item in excerpt[1:] if isinstance(item, dict)]
     assert told == ["K3", "D2", "M1", "M2", "F1", "F2", "F3"]
@@ -262,7 +262,7 @@ def test_a_record_tells_the_used_cards_in_full_and_the_others_by_hash():
     assert len(excerpt) == 19
 
 
-def test_the_star_is_told_once_it_came_into_the_board():
+def test_the_star_is_disclosed_once_it_came_into_the_board():
     last = position(MasterStroke(1, 0, 0), board=Board(), star=1, piles=Piles(ORDER, ORDER, ORDER, ORDER))
     told = [item["id"] for item in game.deck.excerpt(small_deck(), last)[1:] if isinstance(item, dict)]
     assert told == ["D1", "X2"]
@@ -294,7 +294,7 @@ def test_a_forged_excerpt_is_refused(forge):
         game.deck.recall(excerpt, small_deck().digest)
 
 
-def test_before_a_match_began_no_card_is_told():
+def test_before_a_match_began_no_card_is_disclosed():
     assert [item for item in game.deck.excerpt(small_deck(), None)[1:] if isinstance(item, dict)] == []
 
 

@@ -24,7 +24,7 @@ def test_each_question_is_drawn_as_players_see_it():
     assert all(f"#{number}{flap}{flap}abc" in drawn[f"X{number}"] for number in (1, 2, 3) for flap in range(1, 8))
 
 
-def test_what_is_right_stands_below_each_picture():
+def test_what_is_right_is_written_below_each_picture():
     right = {face.name: face.right for face in EDITOR.faces(small_deck())}
     assert right["K1.1"] == "Right: visible 1.1"
     assert right["M2"] == "FALSE: proposition 2.4"

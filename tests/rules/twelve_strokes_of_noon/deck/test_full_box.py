@@ -41,7 +41,7 @@ def balanced(counts, choices, share=12):
     )
 
 
-def test_the_right_answer_stands_anywhere():
+def test_the_right_answer_is_in_every_place_about_equally_often():
     kick_off = Counter(asked.right.value for card in BOX.kick_off.values() for asked in card.questions)
     duel = Counter(asked.right for pair in BOX.duel.values() for asked in pair.cards)
     stroke = Counter(asked.right for card in BOX.master_stroke.values() for asked in card.questions)

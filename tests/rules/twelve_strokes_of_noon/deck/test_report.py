@@ -30,7 +30,7 @@ TOSS_UPS = {
 """Rivals that no slip reaches, named because what lies halfway may be meant for either, or for another order."""
 
 
-def test_no_rival_of_the_full_box_guards_nothing_but_for_a_few():
+def test_no_rival_of_the_full_box_guards_nothing_except_a_few():
     assert set(idle(BOX)) == TOSS_UPS
 
 

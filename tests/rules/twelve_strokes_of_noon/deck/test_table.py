@@ -81,7 +81,7 @@ def test_rows_without_a_card_are_dealt_and_piles_without_rows_are_those_of_the_f
     assert any("no row of the round “duel”: it gets the 15 cards of the full box" in says for _, says in draft.remarks)
 
 
-def test_where_the_right_answer_stands_follows_from_the_question_alone():
+def test_the_place_of_the_right_answer_follows_from_the_question_alone():
     rows = questions("master stroke", 40)
     one, other = (loaded(EDITOR.read(table(*rows), nothing)).master_stroke for _ in range(2))
     asked = [question for card in one.values() for question in card.questions]
@@ -140,7 +140,7 @@ def test_every_part_of_a_deck_has_its_cell():
     assert right.column == "answer"
 
 
-def test_a_star_is_cut_from_a_picture_beside_the_table():
+def test_a_star_is_cut_from_a_picture_next_to_the_table():
     picture = b'<svg viewBox="0 0 700 700"><rect x="0" y="0" width="700" height="700" fill="#112233"/></svg>'
     rows = [*template(), {"round": "star", "question": "thing", "answer": "blue sheet", "picture": "sheet.svg"}]
     draft = EDITOR.read(table(*rows), {"sheet.svg": picture}.__getitem__)
@@ -172,7 +172,7 @@ def test_a_pile_has_the_cell_of_its_first_row():
         ("fatal blow", 6, {"accept": "a, b"}, Cell(2, "accept"), "is one form, “a, b”: part several by semicolons"),
     ],
 )
-def test_what_a_table_has_in_vain_is_said(name, count, cells, cell, says):
+def test_unused_cells_of_a_table_are_named(name, count, cells, cell, says):
     rows = [{"round": name, "question": f"Is it {number}?", "answer": "a1"} | cells for number in range(count)]
     assert (cell, says) in EDITOR.read(table(*rows), nothing).remarks
 

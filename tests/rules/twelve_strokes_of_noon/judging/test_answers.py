@@ -51,7 +51,7 @@ def test_12c_22_short_forms_have_no_slip_and_longer_ones_one_or_two(right, typed
 @pytest.mark.parametrize(
     ("right", "typed"), [("abcde", "abcdr"), ("abcdefghi", "abcdegxhi"), ("abcdefghi", "bacdefgih")]
 )
-def test_12c_22_what_lies_within_the_slips_is_accepted(right, typed):
+def test_12c_22_an_answer_within_the_slips_is_accepted(right, typed):
     assert judge(right, (), ()).accepts(typed)
 
 

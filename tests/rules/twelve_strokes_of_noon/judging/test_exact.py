@@ -21,7 +21,7 @@ def test_12c_55_other_forms_keep_their_leniency(text):
 
 
 @pytest.mark.parametrize("text", ["levle", "a level", "bevel", "level tool"])
-def test_12c_55_no_slip_article_or_word_beside_an_exact_form(text):
+def test_12c_55_an_exact_form_allows_no_slip_article_or_further_word(text):
     assert not judge("Spirit level", (), (), "Which tool is horizontal?", ("Level",)).accepts(text)
 
 

@@ -63,12 +63,12 @@ def test_no_text_can_make_the_judge_fail(case):
 @pytest.mark.parametrize(
     "text", ["Paris, #", "Paris (#)", "Paris,.", "Paris, ()", "#", "", "(", "Paris [.] (#)", "Paris, ,"]
 )
-def test_signs_beside_a_right_answer_do_not_make_the_judge_fail(text):
+def test_signs_next_to_a_right_answer_do_not_make_the_judge_fail(text):
     asked = "Which city is the capital of France?"
     assert judge("Paris", (), ("Lyon",), asked).accepts(text) is ("Paris" in text)
 
 
-def test_a_letter_with_a_sign_beside_it_is_another_note():
+def test_a_letter_with_a_sign_next_to_it_is_another_note():
     assert not judge("F", (), (), "Which note follows E?").accepts("F (#)")
 
 

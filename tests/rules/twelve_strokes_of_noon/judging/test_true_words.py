@@ -210,7 +210,7 @@ WORDS = sorted({word for path in TYPED for case in cases(path) for word in (*cas
         ("谁不是诗人？", "吴承恩", (), "不是吴承恩", False),
     ],
 )
-def test_12c_54_true_words_may_be_beside_an_answer(asked, answer, accept, typed, taken):
+def test_12c_54_true_words_may_be_next_to_an_answer(asked, answer, accept, typed, taken):
     assert judge(answer, accept, (), asked).accepts(typed) is taken
 
 
@@ -249,7 +249,7 @@ def test_12c_22_what_sounds_right_is_wrong_where_a_rival_is_as_near(right, rival
     assert judge(right, (), (rival,)).accepts(typed) is taken
 
 
-def test_12c_22_what_is_written_as_it_sounds_or_has_true_words_beside_it_is_judged_no_worse_than_measured():
+def test_12c_22_what_is_written_as_it_sounds_or_has_true_words_with_it_is_judged_no_worse_than_measured():
     told = rates([case for path in TYPED for case in cases(path)])
     assert told.right >= 900
     assert 1000 * len(told.taken) <= 6 * told.wrong

@@ -210,25 +210,25 @@ def test_12c_44_the_masters_star_is_purple_on_paper():
     assert f"Player {winners[0]}: place 1" in words
 
 
-def test_12c_5_taken_and_right_answers_are_told_with_their_side():
+def test_12c_5_taken_and_right_answers_are_noted_with_their_side():
     bench = boxed("pp", Options()).enter(1, PickNumber(1)).enter(1, Take(Side.HIDDEN))
     row = part(told(bench.enter(None, Closed(Cause.IDLE)))[0], "kick-off").rows[0]
     card = row[2].split(",")[0].removeprefix("K")
     assert row[4:] == (f"hidden {card}.1 (h)", f"visible {card}.1 (v)", "WRONG", "orange")
 
 
-def test_12c_42_silence_is_told():
+def test_12c_42_silence_is_noted():
     bench = boxed("pp", Options()).enter(1, PickNumber(1))
     bench = bench.settle(now=bench.table.at + 20_001)
     assert part(told(bench.enter(None, Closed(Cause.IDLE)))[0], "kick-off").rows[0][4] == "no answer in time"
 
 
-def test_12c_45_giving_no_answer_is_told():
+def test_12c_45_giving_no_answer_is_noted():
     bench = boxed("pp", Options()).enter(1, PickNumber(1)).enter(1, Pass())
     assert part(told(bench.enter(None, Closed(Cause.IDLE)))[0], "kick-off").rows[0][4] == "no answer"
 
 
-def test_a_question_that_was_open_when_the_match_was_given_up_is_told():
+def test_a_question_that_was_open_when_the_match_was_given_up_is_noted():
     bench = next(
         one for one in course(boxed("pp", Options()), 3, 0) if one.table.state.stage.__class__.__name__ == "FaceOff"
     )
@@ -244,7 +244,7 @@ def test_a_match_that_was_given_up_at_once_has_both_sheets():
     assert part(told(bench, "answer-key")[0], "key-kick-off").rows == ()
 
 
-def test_12c_43_handing_over_and_leaving_are_told():
+def test_12c_43_handing_over_and_leaving_are_noted():
     bench = (
         boxed("ppp", Options()).enter(2, HandedOver(Player.BOT, game.bots.levels[0])).enter(1, Resigned(Cause.ASKED))
     )
@@ -337,7 +337,7 @@ def test_the_pad_says_where_there_is_no_limit():
     assert times == "sandglass 60 s, a choice without limit, the last chance without limit"
 
 
-def test_the_pad_tells_the_times_that_were_agreed():
+def test_the_pad_shows_the_times_that_were_agreed():
     lines = " ".join(notes(game.paper.blank(Options(glass=45, choice=9, last_chance=12)), "The rules in short"))
     assert "45 s of sand" in lines
     assert "9 seconds" in lines

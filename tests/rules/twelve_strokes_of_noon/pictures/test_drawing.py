@@ -104,7 +104,7 @@ def test_12c_5_the_description_has_the_headline():
     assert f"{said}. " in moving(view, SEATS).description
 
 
-def test_12c_5_after_the_choice_both_are_told():
+def test_12c_5_after_the_choice_both_are_shown():
     said = told(STAGES["kick-off"])
     assert "“visible 2.2” (visible)" in said
     assert "Right: hidden 2.2 (hidden)" in said
@@ -156,14 +156,14 @@ def test_12c_14_the_picture_says_that_a_true_one_is_to_be_opened():
     assert "The FALSE one turns its opener’s star." in said
 
 
-def test_12c_16_the_false_one_is_told_with_its_truth_once_the_card_is_gone():
+def test_12c_16_the_false_one_is_shown_with_its_truth_once_the_card_is_gone():
     said = told(STAGES["proposition"])
     assert "opened 4: FALSE" in said
     assert "the truth about 2" in said
     assert "the truth about 1" not in said
 
 
-def test_12c_20_one_glass_runs_and_the_other_lies_flat():
+def test_12c_20_one_glass_runs_and_the_other_is_flat():
     said = words(STAGES["face-off"])
     assert {"41.9 s", "running", "60.0 s", "laid flat"} <= set(said)
     drawn = ET.fromstring(picture(STAGES["face-off"]))
@@ -171,7 +171,7 @@ def test_12c_20_one_glass_runs_and_the_other_lies_flat():
     assert len(turned) == 1
 
 
-def test_12c_22_the_right_answer_is_told_after_the_answer():
+def test_12c_22_the_right_answer_is_shown_after_the_answer():
     assert f"Right: {word(2, 1)}" in told(STAGES["face-off"])
     assert word(1, 1) not in picture(STAGES["face-off"])
 
@@ -182,7 +182,7 @@ def test_12c_41_the_hidden_answer_is_covered():
     assert "stroke 1.2.3" not in picture(STAGES["stroke"])
 
 
-def test_12c_26_the_flaps_to_pick_from_are_told():
+def test_12c_26_the_flaps_to_pick_from_are_named():
     said = told(STAGES["flap"])
     assert "Seat 0 opens a small flap" in said
     assert "Still closed on the right: 1, 2, 3, 4, 6, 7" in said
@@ -222,14 +222,14 @@ def test_12c_28_at_the_end_the_star_is_shown_with_its_name():
     assert "Lighthouse, a place" in told(STAGES["end"])
 
 
-def test_12c_32_who_may_still_guess_is_told():
+def test_12c_32_the_players_who_may_still_guess_are_named():
     assert "Seat 0 and Seat 1" in told(STAGES["last-chance"])
     seen = game.rules.view(STAGES["last-chance"], None)
     assert [role(seen, desk) for desk in seen.desks] == ["GUESS?", "GUESS?", "declined", "OUT"]
 
 
 @pytest.mark.parametrize("ending", Ending)
-def test_every_ending_is_told(ending):
+def test_every_ending_is_named(ending):
     state = replace(STAGES["end"], ended=ending)
     state = replace(state, board=replace(state.board, guesses=(Named(1, "Lighthouse", True),)))
     assert "The game is over" in told(state)
@@ -250,14 +250,14 @@ def test_12c_44_purple_is_the_masters_alone():
     assert "PURPLE" not in told(STAGES["last-chance"])
 
 
-def test_12c_29_the_guesser_stands_first_whatever_the_money():
+def test_12c_29_the_guesser_is_first_whatever_the_money():
     state = replace(last_round(LastChance(()), money={2: 30_000}), ended=Ending.STAR_GUESSED)
     state = replace(state, board=Board(guesses=(Named(1, "Lighthouse", True),)))
     assert [own.place for own in standings(game.rules.view(state, None), SEATS)] == [3, 1, 2, 3]
 
 
 @pytest.mark.parametrize("star", Star)
-def test_12c_6_a_star_is_told_by_its_colour_in_words(star):
+def test_12c_6_a_star_is_described_by_its_colour_in_words(star):
     state = position(KickOff(0), stars={2: star})
     assert star.value.upper() in words(state)
     assert f"Seat 2: £10,000, {star.value} star." in moving(game.rules.view(state, None), SEATS).description
@@ -275,7 +275,7 @@ def test_12c_1_the_youngest_is_marked():
 
 
 @each_stage
-def test_the_picture_tells_the_asker_which_seat_is_theirs(stage):
+def test_the_picture_shows_its_viewer_which_seat_is_theirs(stage):
     assert "You are Seat 1" in words(STAGES[stage], 1)
     assert "You watch" in words(STAGES[stage])
 
@@ -296,7 +296,7 @@ def test_the_studio_stays_and_the_page_keeps_its_size(stage):
 
 @pytest.mark.parametrize("seats", [(0, 1), (1, 4, 15), (0, 1, 2, 3)])
 @pytest.mark.parametrize("number", [1, pytest.param(2, marks=pytest.mark.soak)])
-def test_in_every_state_of_a_match_all_text_stands_inside_its_frame(number, seats):
+def test_in_every_state_of_a_match_all_text_is_inside_its_frame(number, seats):
     for state in islice(walk(random.Random(number).random, seats), number, None, 2):
         assert_inside(game.rules.view(state, seats[0]))
 

@@ -41,7 +41,7 @@ def test_nothing_framed_covers_another():
 
 
 @pytest.mark.parametrize("count", [2, 3, 4])
-def test_12c_34_desks_stand_beside_each_other(count):
+def test_12c_34_desks_are_next_to_each_other(count):
     standing = places(count)
     assert len(standing) == count
     assert all(desk.x >= 0 and desk.right <= WIDTH for desk in standing)
@@ -56,7 +56,7 @@ def inside(one, other):
     return other.x <= one.x and one.right <= other.right and other.y <= one.y and one.bottom <= other.bottom
 
 
-def test_all_text_stands_out_from_its_ground():
+def test_all_text_contrasts_with_its_ground():
     for ink in (marks.INK, marks.QUIET, marks.RIGHT, marks.WRONG):
         assert contrast(ink, marks.PAPER) >= 7
     for ink in (marks.GOLD, marks.WHITE, marks.PALE):

@@ -24,7 +24,7 @@ def test_a_colour_has_the_name_that_people_give_it(fill, name):
 
 
 @pytest.mark.parametrize("size", Flap)
-def test_12c_27_colours_are_named_from_left_to_right_and_what_lies_above_hides_what_is_below(size):
+def test_12c_27_colours_are_named_from_left_to_right_and_what_is_above_hides_what_is_below(size):
     width, height = UNITS[size]
     half, third = width // 2, width // 3
     tile = (

@@ -226,7 +226,7 @@ def steps(number):
 
 
 @pytest.mark.parametrize("number", range(3))
-def test_whole_matches_are_told_in_sentences(number):
+def test_whole_matches_are_narrated_in_sentences(number):
     for event in (event for _, events in steps(number) for event in events):
         assert faults(narrate(event, NAMES)) == []
         assert len(milestone(event)) <= 28
@@ -249,14 +249,14 @@ def test_everything_shows_which_proposition_is_false():
     assert said.count("TRUE;") == 6
 
 
-def test_everything_shows_the_star_once_it_lies_in_the_board():
+def test_everything_shows_the_star_once_it_is_in_the_board():
     hidden = position(MoveByMove(0, 0, (3,)))
     assert everything(hidden).reveal is None
     seen = everything(last_round(LastChance((0, 1)), Board((2,), (5,)))).reveal
     assert (len(seen.tiles), seen.name) == (14, "Lighthouse")
 
 
-def test_everything_needs_no_card_that_a_record_does_not_tell():
+def test_everything_needs_no_card_that_a_record_does_not_show():
     for state, _ in islice(steps(2), 200):
         told = game.deck.recall(game.deck.excerpt(state.content, state), state.content.digest)
         assert everything(replace(state, content=told)) == everything(state)

@@ -54,7 +54,7 @@ def test_a_seat_pays_for_itself_and_its_address_pays_a_tenth(modest: Referee, ad
     assert left(charge(modest, address, Bill(30, seat()))) == {"seat": 70, "address": 97}
 
 
-def test_the_wait_that_is_told_is_exact(modest: Referee, address: str, clock: Clock) -> None:
+def test_the_wait_that_a_refusal_names_is_exact(modest: Referee, address: str, clock: Clock) -> None:
     charge(modest, address, Bill(95))
     with pytest.raises(LimitReached) as refused:
         charge(modest, address, Bill(20))
@@ -97,7 +97,7 @@ def test_any_number_of_tokens_together_spends_ten_times_what_an_address_may(mode
         charge(modest, address, Bill(1))
 
 
-def test_a_host_has_a_bucket_beside_its_seats(modest: Referee, address: str) -> None:
+def test_a_host_has_a_bucket_in_addition_to_its_seats(modest: Referee, address: str) -> None:
     match = secrets.token_hex(13)
 
     assert left(charge(modest, address, Bill(UNITS, Bearer(match, 0, 0))))["seat"] == 0

@@ -90,7 +90,7 @@ def test_a_variant_that_there_is_not_is_refused_with_those_that_there_are(api: A
         sheets.sheet(api.referee, api.over().id, None, "txt", "a4", "no-such-variant")
 
 
-def test_whoever_holds_a_token_pays_for_a_sheet_and_else_the_address(api: Api) -> None:
+def test_the_holder_of_a_token_pays_for_a_sheet_and_else_the_address(api: Api) -> None:
     match, bills = api.over(), list[Bill]()
     bearer = Bearer(match.id, 0, 0)
     for one in (None, bearer):
@@ -130,7 +130,7 @@ def test_a_pdf_is_made_once_and_again_after_it_was_dropped(api: Api) -> None:
     assert len(bills) == 2
 
 
-def test_the_record_is_attached_to_the_pdf_and_its_signature_stands_at_the_foot(api: Api) -> None:
+def test_the_record_is_attached_to_the_pdf_and_its_signature_is_at_the_foot(api: Api) -> None:
     match = api.over()
     record = api.ok("GET", f"{match.path}/record")
     assert of(match, "pdf").make() is None
@@ -149,7 +149,7 @@ def test_the_record_is_attached_to_the_pdf_and_its_signature_stands_at_the_foot(
     )
 
 
-def test_a_pdf_that_nobody_owes_any_more_is_not_made(api: Api) -> None:
+def test_a_pdf_that_is_no_longer_due_is_not_made(api: Api) -> None:
     match = api.over()
     asked = of(match, "pdf")
     tag = asked.tag

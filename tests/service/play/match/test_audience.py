@@ -48,7 +48,7 @@ def test_without_a_token_anybody_looks_on_unless_the_match_is_private(public: Ma
         admit(private, None)
 
 
-def test_a_token_of_another_match_is_told_unless_the_match_is_private(
+def test_a_token_of_another_match_is_named_as_such_unless_the_match_is_private(
     public: Match, private: Match, elsewhere: Bearer
 ) -> None:
     with pytest.raises(OtherMatch):

@@ -46,7 +46,7 @@ def test_a_games_schemas_describe_what_the_game_reads_and_writes(key: str) -> No
 
 
 @each_game
-def test_a_game_is_told_with_the_brief_facts_of_the_list(key: str) -> None:
+def test_a_game_is_described_with_the_brief_facts_of_the_list(key: str) -> None:
     (brief,) = [game for game in catalogue.games()["games"] if game["key"] == key]
 
     assert brief.items() <= catalogue.game(key).items()
@@ -79,7 +79,7 @@ def test_a_game_that_is_not_installed_is_refused(tell: object) -> None:
 
 
 @each_game
-def test_a_games_own_deck_is_told_by_its_digest_and_size(key: str) -> None:
+def test_a_games_own_deck_is_described_by_its_digest_and_size(key: str) -> None:
     standard, told = rules.find(key).standard_content(), catalogue.contents(key)
 
     assert (told["standard"] is None) == (standard is None)

@@ -82,7 +82,7 @@ def test_a_deck_that_is_gone_is_expired_for_a_process_that_does_not_know_it(refe
         decks.of(referee.decks, rules.find(GAME), digest)
 
 
-def test_a_deck_that_is_none_of_the_games_any_more_is_expired(referee: Referee) -> None:
+def test_a_deck_that_is_no_longer_one_of_the_games_is_expired(referee: Referee) -> None:
     referee.decks.put(GAME, "0" * 64, zlib.compress(b'{"cards": []}'), until=1, keep=DAY)
 
     with pytest.raises(ContentExpired, match="no longer one of the game"):
@@ -111,7 +111,7 @@ def test_use_puts_off_the_end_once_a_second(referee: Referee, clock: Clock) -> N
     assert until(referee, digest) == now + decks.SECOND + referee.retention.content
 
 
-def test_a_deck_in_use_lies_in_the_store_for_longer_than_any_match_that_needs_it(referee: Referee) -> None:
+def test_a_deck_in_use_stays_in_the_store_for_longer_than_any_match_that_needs_it(referee: Referee) -> None:
     digest = brought(referee)
     decks.use(referee, GAME, digest, referee.matches.now())
 

@@ -23,7 +23,7 @@ def loaded(played: Played) -> Match:
     return ledger.load(played.api.referee, played.id).match
 
 
-def test_everybody_is_told_the_same_facts(api: Api) -> None:
+def test_everybody_is_shown_the_same_facts(api: Api) -> None:
     match = loaded(api.open())
     views = [documents.match(match, audience) for audience in (SPECTATOR, HOST, Audience(seat=0), Audience(seat=1))]
     personal = {"seat", "view", "actions"}
@@ -83,7 +83,7 @@ def test_a_seat_that_was_open_at_the_start_looks_on_as_a_spectator(api: Api) -> 
     assert documents.playing(table, SPECTATOR) is None
 
 
-def test_a_seats_own_luck_is_told_to_nobody_before_the_end(api: Api) -> None:
+def test_a_seats_own_luck_is_shown_to_nobody_before_the_end(api: Api) -> None:
     seats = [{"player": "person", "seed": "my-own-luck"}, {"player": "person"}]
     played = api.open(seats)
     (line,) = api.referee.matches.lines(played.id, 1, 1)
@@ -113,7 +113,7 @@ def test_the_past_is_shown_with_nothing_to_do(api: Api) -> None:
 
 
 @pytest.mark.parametrize("pace", ["human", "fast", None])
-def test_the_pace_is_told_as_chosen_or_as_it_follows_from_who_sits_there(api: Api, pace: Any) -> None:
+def test_the_pace_is_shown_as_chosen_or_as_it_follows_from_who_sits_there(api: Api, pace: Any) -> None:
     chosen = {} if pace is None else {"pace": pace}
     opened = api.ok("POST", "/v1/matches", json={"game": GAME, "seats": list(WITH_BOT), **chosen})
     match = ledger.load(api.referee, opened["match"]["id"]).match

@@ -67,7 +67,7 @@ def test_the_tables_own_events_are_never_kept_back(api: Api) -> None:
     assert "started" in [kind for ply in range(1, 5) for kind in told(match, ply)]
 
 
-def test_once_the_match_is_over_everything_is_told(api: Api) -> None:
+def test_once_the_match_is_over_everything_is_disclosed(api: Api) -> None:
     match = played(api, hidden=True)
     last = loaded(match).table.ply
     match.close()
@@ -77,7 +77,7 @@ def test_once_the_match_is_over_everything_is_told(api: Api) -> None:
     assert told(match, last - 1) == ["called"]
 
 
-def test_what_is_remembered_is_told_to_each_as_far_as_it_is_theirs(api: Api) -> None:
+def test_what_is_remembered_is_disclosed_to_each_as_far_as_it_is_theirs(api: Api) -> None:
     match = played(api, hidden=False)
     placed = next(ply for ply in range(1, 9) if told(match, ply) == ["placed"])
     (line,) = api.referee.matches.lines(match.id, placed, placed)

@@ -44,7 +44,7 @@ def due(match: Played) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("match", ["", "x", "a" * 26, "A" * 26, "a" * 1000])
-def test_what_never_was_a_match_is_told_from_one_that_is_gone(referee: Referee, match: str) -> None:
+def test_what_never_was_a_match_is_distinguished_from_one_that_is_gone(referee: Referee, match: str) -> None:
     with pytest.raises(NoSuchMatch):
         ledger.load(referee, match)
     with pytest.raises(MatchExpired):
@@ -99,7 +99,7 @@ def test_the_same_draw_is_thrown_however_often_a_ply_is_drafted(api: Api) -> Non
     assert drafting.add(held, seat, action).match == drafting.add(again, seat, action).match
 
 
-def test_what_a_match_owes_moves_with_its_commits(api: Api, referee: Referee) -> None:
+def test_the_obligations_of_a_match_move_with_its_commits(api: Api, referee: Referee) -> None:
     match = api.open(BOTS)
     before = due(match)
     wanted = obligations.of(loaded(match).match, referee.retention, now=0)
@@ -133,7 +133,7 @@ def test_a_listed_match_moves_from_shelf_to_shelf(api: Api, referee: Referee) ->
     assert shelves() == ["*:*", "*:over"]
 
 
-def test_a_lapse_is_settled_once_whoever_looks(api: Api, referee: Referee, clock: Clock) -> None:
+def test_a_lapse_is_settled_once_for_all_who_look(api: Api, referee: Referee, clock: Clock) -> None:
     match = api.open(time_per_decision=5_000)
     clock.forward(5_000)
 
@@ -144,7 +144,7 @@ def test_a_lapse_is_settled_once_whoever_looks(api: Api, referee: Referee, clock
     assert kinds(match).count("lapsed") == 1
 
 
-def test_a_change_that_loses_its_race_is_drafted_anew(api: Api, referee: Referee) -> None:
+def test_a_change_that_loses_its_race_is_drafted_again(api: Api, referee: Referee) -> None:
     match, tries = api.open(), list[int]()
 
     def write(drafted: Draft) -> tuple[Draft, str]:

@@ -28,19 +28,19 @@ def owed(match: Match) -> dict[str, int]:
     return obligations.of(match, RETENTION, now=match.table.at)
 
 
-def test_an_open_table_owes_its_end_alone(api: Api) -> None:
+def test_the_one_obligation_of_an_open_table_is_its_end(api: Api) -> None:
     match = loaded(api.open(OPEN, time_per_decision=5000))
 
     assert owed(match) == {Obligation(Kind.EXPIRE, match.id): match.table.at + RETENTION.open}
 
 
-def test_a_match_that_is_over_owes_its_end_alone(api: Api) -> None:
+def test_the_one_obligation_of_a_match_that_is_over_is_its_end(api: Api) -> None:
     match = loaded(api.over())
 
     assert owed(match) == {Obligation(Kind.EXPIRE, match.id): match.table.at + RETENTION.over}
 
 
-def test_a_match_without_clocks_owes_nothing_to_silence(api: Api) -> None:
+def test_a_match_without_clocks_has_no_obligation_for_silence(api: Api) -> None:
     match = loaded(api.open())
 
     assert owed(match) == {Obligation(Kind.EXPIRE, match.id): match.table.at + RETENTION.idle}
@@ -53,7 +53,7 @@ def test_time_for_a_decision_makes_a_lapse_fall_due_at_the_deadline(api: Api) ->
     assert owed(match)[Obligation(Kind.LAPSE, match.id)] == played.see()["deadline"] == match.table.opened + 5000
 
 
-def test_bots_owe_a_choice_for_the_open_decision_each(api: Api) -> None:
+def test_each_bots_choice_for_the_open_decision_is_due(api: Api) -> None:
     played = api.open(BOTS)
     match, seen = loaded(played), played.see()
     names = [obligations.bot(match.id, seat, seen["decision"]) for seat in seen["to_act"]]
@@ -79,7 +79,9 @@ def test_a_fast_bot_may_act_at_any_time_and_one_at_human_pace_later(api: Api) ->
     assert at > match.table.opened
 
 
-def test_what_a_match_owes_stands_in_the_due_set_after_every_ply(api: Api, referee: Referee, clock: Clock) -> None:
+def test_the_obligations_of_a_match_are_in_the_due_set_after_every_ply(
+    api: Api, referee: Referee, clock: Clock
+) -> None:
     played = api.open(WITH_BOT, time_per_decision=60_000, pace="fast")
     for _ in range(12):
         match = loaded(played)

@@ -87,7 +87,7 @@ def test_a_match_of_another_version_is_judged_by_no_other_rules(race: Race, refe
     assert after.snapshot == before.snapshot
 
 
-def test_tbl_11_the_sweeper_ends_it_and_tells_everybody(race: Race, referee: Referee, settings: Settings) -> None:
+def test_tbl_11_the_sweeper_ends_it_and_everybody_sees_that(race: Race, referee: Referee, settings: Settings) -> None:
     race.api.refused("other-version", "GET", race.path)
 
     swept(referee, settings, race.id)
@@ -268,7 +268,7 @@ def test_of_a_finished_match_of_another_version_the_files_that_were_made_are_ser
     assert swept(referee, settings, race.id) == []
 
 
-def test_a_pdf_that_was_owed_when_the_rules_changed_is_not_asked_for_again(
+def test_a_pdf_that_was_due_when_the_rules_changed_is_not_asked_for_again(
     api: Api, clock: Clock, version: Version, referee: Referee, settings: Settings
 ) -> None:
     version(2)

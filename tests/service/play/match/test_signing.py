@@ -71,7 +71,7 @@ def test_nothing_is_signed_before_the_end(api: Api) -> None:
     assert ["signature" in line for line in lines(race)] == [False] * len(lines(race))
 
 
-def test_only_the_last_line_bears_the_signature(api: Api) -> None:
+def test_only_the_last_line_has_the_signature(api: Api) -> None:
     race = Race(api, goal=2)
     race.play()
 

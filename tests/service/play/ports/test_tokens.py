@@ -67,7 +67,7 @@ def test_a_decks_token_opens_that_deck_of_that_game_alone() -> None:
     assert not MINE.opens("é", "a-game", "0" * 64)
 
 
-def test_an_id_tells_that_this_deployment_made_it() -> None:
+def test_an_id_shows_that_this_deployment_made_it() -> None:
     assert is_id(MATCH)
     assert MINE.made(MATCH)
     assert not OTHERS.made(MATCH)
@@ -80,7 +80,7 @@ def test_what_is_no_id_was_never_made(text: str) -> None:
     assert not MINE.made(text)
 
 
-def test_parts_are_told_apart_when_bytes_are_derived() -> None:
+def test_parts_are_distinguished_when_bytes_are_derived() -> None:
     assert MINE.derive("open", "ab", "c") != MINE.derive("open", "a", "bc")
     assert MINE.derive("open", "a") != MINE.derive("start", "a")
 

@@ -176,7 +176,7 @@ def test_a_change_in_a_line_is_found(race: Race, archive: Archive, settings: Set
     assert fault.what == {"ply 4": "ply 4, ply"}.get(what, what)
 
 
-def test_another_throw_is_found_although_the_chain_was_made_anew_no_further(
+def test_another_throw_is_found_and_the_chain_after_it_is_not_blamed(
     race: Race, archive: Archive, settings: Settings
 ) -> None:
     damage_line(settings.store_url, race.id, 3, other_draw)
@@ -213,7 +213,7 @@ def test_what_is_written_down_twice_is_compared(race: Race, archive: Archive, st
     assert [fault.what for fault in found(archive, race)] == ["at"]
 
 
-def test_another_seed_is_found_and_never_told(race: Race, archive: Archive, store: Any) -> None:
+def test_another_seed_is_found_and_never_shown(race: Race, archive: Archive, store: Any) -> None:
     seed = store.hget(EVEN.match(race.id), "seed")
     store.hset(EVEN.match(race.id), "seed", b"x" * 32)
 
@@ -246,7 +246,7 @@ def test_plies_without_their_match_are_found(race: Race, archive: Archive, store
     assert [fault.actual for fault in judged.faults] == ["missing"]
 
 
-def test_of_a_live_match_nothing_is_told_that_its_seats_may_not_know(
+def test_of_a_live_match_nothing_is_shown_that_its_seats_may_not_know(
     race: Race, archive: Archive, settings: Settings
 ) -> None:
     damage(settings.store_url, race.id, lambda plain: plain["state"].update(card=(plain["state"]["card"] + 1) % 12))
@@ -256,7 +256,7 @@ def test_of_a_live_match_nothing_is_told_that_its_seats_may_not_know(
     assert (fault.what, fault.expected, fault.actual) == ("state.card", HIDDEN, HIDDEN)
 
 
-def test_of_a_match_that_is_over_both_values_are_told(api: Api, archive: Archive, settings: Settings) -> None:
+def test_of_a_match_that_is_over_both_values_are_shown(api: Api, archive: Archive, settings: Settings) -> None:
     race = finished(api)
     damage(settings.store_url, race.id, lambda plain: plain["state"].update(round=9))
 
@@ -365,7 +365,7 @@ def test_a_match_that_moves_while_it_is_read_is_read_again(
     assert audit.of_match(hurried, race.id) == Found()
 
 
-def test_a_match_that_never_stands_still_is_not_taken_for_damaged(
+def test_a_match_that_never_stops_changing_is_not_taken_for_damaged(
     race: Race, archive: Archive, settings: Settings
 ) -> None:
     assert settings.store_url is not None

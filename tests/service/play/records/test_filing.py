@@ -98,7 +98,7 @@ def test_without_a_folder_a_record_ends_by_its_time(api: Api, clock: Clock, stor
     api.refused("match-expired", "GET", f"{match.path}/replay.html")
 
 
-def test_a_sweeper_killed_before_the_record_was_owed_leaves_one_that_another_files(
+def test_a_sweeper_killed_before_the_record_was_due_leaves_one_that_another_files(
     archive: Api, clock: Clock, store: Store
 ) -> None:
     match = archive.over()
@@ -155,7 +155,7 @@ def test_a_filer_killed_between_its_steps_is_made_good_by_the_next(
     assert archive.ok("GET", f"{match.path}/record") == before
 
 
-def test_a_folder_that_is_away_keeps_the_record_in_the_store(
+def test_a_record_stays_in_the_store_while_the_folder_cannot_be_reached(
     archive: Api, clock: Clock, store: Store, tmp_path: Path
 ) -> None:
     match = archive.over()

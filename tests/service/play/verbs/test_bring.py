@@ -91,7 +91,7 @@ def test_only_a_game_that_is_played_with_decks_takes_one(referee: Referee) -> No
         bring.bring(referee, "chess", new_deck())
 
 
-def test_nobody_is_told_whether_there_is_a_deck_without_its_token(referee: Referee) -> None:
+def test_without_its_token_nobody_learns_whether_there_is_a_deck(referee: Referee) -> None:
     told, other = (bring.bring(referee, GAME, new_deck()) for _ in range(2))
     for digest in (told["digest"], "0" * 64):
         with pytest.raises(TokenNeeded):

@@ -59,7 +59,7 @@ def sweeper(referee: Referee, settings: Settings, sent: list[Any]) -> Sweeper:
     return Sweeper(referee, Hints(settings.store_url), dispatcher.deliver)
 
 
-def test_tbl_3_a_lapse_is_written_by_whoever_looks(api: Api, clock: Clock) -> None:
+def test_tbl_3_a_lapse_is_written_by_anyone_who_looks(api: Api, clock: Clock) -> None:
     match = api.open(time_per_decision=MINUTE)
     before = match.see()
     assert before["deadline"] is not None
@@ -118,7 +118,7 @@ def test_tbl_5_three_lapses_in_a_row_are_a_resignation(api: Api, clock: Clock) -
     assert kinds(match).count("lapsed") >= 3
 
 
-def test_tbl_5_an_action_in_between_starts_the_count_anew(api: Api, clock: Clock) -> None:
+def test_tbl_5_an_action_in_between_starts_the_count_again(api: Api, clock: Clock) -> None:
     match = api.open(time_per_decision=MINUTE)
     seat = match.see()["to_act"][0]
     for _ in range(2):

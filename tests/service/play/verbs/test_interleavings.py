@@ -178,7 +178,7 @@ class Scene:
 
 
 @pytest.mark.parametrize("cast", ["ABT", "ABF", "ART", "AST", "ASF", "AU", "LBT", "LBF"])
-def test_nothing_is_accepted_from_memory_that_the_store_would_not_bear_out(
+def test_nothing_is_accepted_from_memory_that_the_store_would_refuse(
     api: Api, settings: Settings, clock: Clock, cast: str
 ) -> None:
     assert settings.store_url is not None

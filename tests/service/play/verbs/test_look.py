@@ -52,7 +52,7 @@ def test_a_token_that_was_void_opens_no_archived_record(
         record(referee, archived.id, Bearer(archived.id, seat, generation))
 
 
-def test_nobody_else_is_told_of_an_archived_record(referee: Referee, archived: Played, api: Api) -> None:
+def test_nobody_else_learns_of_an_archived_record(referee: Referee, archived: Played, api: Api) -> None:
     for bearer in (None, Bearer(api.open().id, 0, 0), Bearer(api.open().id, None, 0)):
         with pytest.raises(NoSuchMatch):
             record(referee, archived.id, bearer)
@@ -130,7 +130,7 @@ def test_events_come_in_pages_without_gaps(api: Api, referee: Referee) -> None:
     assert events(referee, seen, found[-1]) == {"plies": [], "more": False}
 
 
-def test_a_record_is_told_once_nothing_is_secret_any_more(api: Api, referee: Referee) -> None:
+def test_a_record_is_shown_once_nothing_is_secret_any_more(api: Api, referee: Referee) -> None:
     for match in (api.open(), api.open(OPEN)):
         with pytest.raises(MatchNotOver):
             record(referee, match.id, Bearer(match.id, None, 0))
@@ -160,6 +160,6 @@ def test_the_lobby_lists_what_is_listed_by_game_and_status_page_by_page(api: Api
 
 
 @pytest.mark.parametrize("cursor", ["x", "MTIz", "é", "====", "MTIzLg.x"])
-def test_a_cursor_that_is_none_of_ours_is_refused(referee: Referee, cursor: str) -> None:
+def test_a_cursor_that_is_not_one_of_ours_is_refused(referee: Referee, cursor: str) -> None:
     with pytest.raises(Malformed, match="cursor"):
         lobby(referee, Wanted(), cursor, 10)

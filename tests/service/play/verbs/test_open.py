@@ -99,7 +99,7 @@ def test_a_key_means_another_match_for_another_asker(referee: Referee) -> None:
     assert mine["match"]["id"] != theirs["match"]["id"]
 
 
-def test_a_key_whose_match_is_no_longer_kept_is_told_so(referee: Referee) -> None:
+def test_a_key_whose_match_is_no_longer_kept_is_refused_with_that_reason(referee: Referee) -> None:
     asked = retry()
     opened = open_match(referee, wished(), asked)
     referee.matches.forget(opened["match"]["id"], 60_000)
@@ -108,7 +108,7 @@ def test_a_key_whose_match_is_no_longer_kept_is_told_so(referee: Referee) -> Non
         open_match(referee, wished(), asked)
 
 
-def test_what_does_not_fit_the_game_is_told_at_once_and_costs_nothing(referee: Referee) -> None:
+def test_what_does_not_fit_the_game_is_named_at_once_and_costs_nothing(referee: Referee) -> None:
     seats, bills = (PERSON, SeatWish(Player.BOT, level="grandmaster")), list[Bill]()
     with pytest.raises(Malformed) as refused:
         open_match(referee, wished(*seats, options={"points_to_win": 36, "surprise": 1}), None, charge=bills.append)

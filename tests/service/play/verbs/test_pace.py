@@ -119,7 +119,7 @@ def test_a_stretch_of_turns_ends_where_a_bot_takes_its_time(races: Api, clock: C
     assert waiting(ledger.settled(referee, race.id)) == (0, 1)
 
 
-def test_a_bots_time_that_is_not_over_is_not_leased_to_whoever_plays_before_it(
+def test_a_bots_time_that_is_not_over_is_not_leased_to_the_bot_that_plays_before_it(
     races: Api, clock: Clock, referee: Referee, store: Store
 ) -> None:
     race = Race(races, BOTS, pace="human", pondering=PACE, sand=0, goal=20, rounds=12)
@@ -172,7 +172,7 @@ def test_tbl_10_a_person_who_resigned_leaves_the_pace_as_it_was(races: Api) -> N
 
 
 @pytest.mark.parametrize("pace", ["human", "fast"])
-def test_tbl_10_a_rematch_keeps_the_pace_and_the_record_does_not_tell_it(
+def test_tbl_10_a_rematch_keeps_the_pace_and_the_record_does_not_show_it(
     races: Api, clock: Clock, referee: Referee, pace: str
 ) -> None:
     race = Race(races, BOTS, pace=pace, pondering=PACE, sand=0)
@@ -257,7 +257,7 @@ def test_cr_9_a_bot_never_lapses_because_of_its_pace(
     assert race.see()["decision"] == 2
 
 
-def test_tbl_7_time_while_the_store_was_away_is_none_of_a_bots(
+def test_tbl_7_an_outage_of_the_store_does_not_count_as_a_bots_time(
     races: Api, clock: Clock, referee: Referee, store: Store
 ) -> None:
     race = Race(races, WITH_BOT, pondering=PACE)

@@ -64,7 +64,7 @@ def player(match: Played, seat: int) -> str:
     return str(match.see()["seats"][seat]["player"])
 
 
-def test_whoever_sits_down_is_given_the_seats_token(table: Played, referee: Referee) -> None:
+def test_a_player_who_sits_down_is_given_the_seats_token(table: Played, referee: Referee) -> None:
     taken = take(table, 1, name="Ben", seed="luck")
 
     assert referee.mint.read(taken["token"]) == holder(table, 1)
@@ -99,7 +99,7 @@ def test_of_many_who_sit_down_at_once_one_does(table: Played) -> None:
         assert sum(racers.map(one, range(8))) == 1
 
 
-def test_a_private_table_shows_itself_to_whoever_sits_down(api: Api) -> None:
+def test_a_private_table_shows_itself_to_a_player_who_sits_down(api: Api) -> None:
     table = api.open(TABLE, access="private")
     taken = take(table, 1)
     assert taken["match"]["access"] == "private"
@@ -140,7 +140,7 @@ def test_before_the_start_the_host_empties_any_seat_and_a_seat_its_own(table: Pl
     assert seats.give_up(referee, table.id, 0, holder(table, 0))["seats"][0]["player"] == "open"
 
 
-def test_after_the_start_only_the_holder_resigns_and_it_stands(match: Played, referee: Referee) -> None:
+def test_after_the_start_only_the_holder_resigns_and_that_is_final(match: Played, referee: Referee) -> None:
     with pytest.raises(NotYourSeat):
         seats.give_up(referee, match.id, 1, host(match))
     for _ in range(2):

@@ -181,7 +181,7 @@ def test_for_a_day_after_a_rotation_both_secrets_verify(near: Api, target: Targe
         verified(watched.added, target.received[-1])
 
 
-def test_whoever_asked_for_a_file_is_called_when_it_is_ready(near: Api, target: Target) -> None:
+def test_the_client_that_asked_for_a_file_is_called_when_it_is_ready(near: Api, target: Target) -> None:
     match = near.over()
     watched = watch(match, target, events=["sheet.ready", "replay.ready"])
     asked = near.send("GET", f"{match.path}/sheet.pdf?paper=letter", match.tokens[0])

@@ -90,7 +90,7 @@ def test_the_corners_of_a_rounded_box_are_quarters_of_a_circle():
     assert area(picture(BOX.replace("/>", ' rx="5" ry="5"/>'))) == pytest.approx(whole - cut, abs=1)
 
 
-def test_a_point_lies_within_an_outline_or_not():
+def test_a_point_is_within_an_outline_or_not():
     bent = [(0, 0), (9, 0), (9, 9), (6, 9), (6, 3), (0, 3)]
     assert [point for point in [(1, 1), (8, 8), (3, 6), (-1, 1), (8, 10)] if holds(bent, point)] == [(1, 1), (8, 8)]
 
