@@ -63,8 +63,8 @@ class Options:
     checker: Seat | None = field(
         default=0,
         metadata={
-            "about": "Seat of the first Checker; as usual the first bot's, without a bot the host's (BTA-2). Without a "
-            "Checker (none) the server places the pieces, and all call (BTA-23).",
+            "about": "Seat of the first Checker; default: the first bot's seat, the host's if there is no bot (BTA-2). "
+            "Without a Checker (none) the server places the pieces, and all call (BTA-23).",
             "aside": True,
         },
     )

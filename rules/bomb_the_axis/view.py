@@ -65,15 +65,16 @@ class FullChart:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The game as its asker may know it.
+    """The game as this viewer may see it.
 
-    ``seat`` is the asker's if it takes part. ``marks`` are what was called aloud, in the chart's order: of all dots;
-    under ``memory`` none while the game is on (BTA-24). ``card`` is the asker's own, None for who is no caller.
-    ``full_chart`` is shown to the Checker, and to all when the game is over (BTA-16). ``checker_before`` is the Checker
-    of the game before, if the chart was won from that seat (BTA-2): also once that seat has it back and is ``checker``
-    again. ``placed`` says that the pieces lie. ``calls_without_news`` of ``calls_to_draw`` end the game (BTA-22);
-    under ``memory`` it is not shown while the game is on, since it says whether the last dot was an old one. ``turn``
-    is the seat that is to place or call, None at the end.
+    ``seat`` is the viewer's, if the viewer plays. ``marks`` are the calls with their answers, in the chart's order:
+    all of them; under ``memory`` none while the game is on (BTA-24). ``card`` is the viewer's own, None for viewers
+    who do not call. ``full_chart`` is shown to the Checker, and to all when the game is over (BTA-16).
+    ``checker_before`` is the Checker of the game before, if the chart was won from that seat (BTA-2); it stays when
+    that seat is ``checker`` again. ``placed`` says that the pieces are on the chart. The game ends when
+    ``calls_without_news`` reaches ``calls_to_draw`` (BTA-22); under ``memory`` it is hidden while the game is on,
+    because it would reveal whether the last dot was an old one. ``turn`` is the seat that is to place or call, None
+    at the end.
     """
 
     letters: int
@@ -149,7 +150,7 @@ def _listed(state: State, seat: int | None, *, chart: bool, hidden: bool) -> Vie
 
 
 def _line(caller: Caller, *, hidden: bool) -> CardLine:
-    """Return what lies open of a caller: five red counters, on the card, lost, or in the hand (BTA-21, BTA-24)."""
+    """Return the public counts of a caller: the five red counters on the card, lost or in the hand (BTA-21, BTA-24)."""
     hits, lost = len(caller.hits), caller.bombs_lost
     black = None if hidden else black_left(len(caller.misses))
     return CardLine(caller.seat, hits, lost, RED - hits - lost, black, caller.out)

@@ -76,7 +76,7 @@ class _Walk:
         return after
 
     def _may(self, at: int, last: int) -> bool:
-        """Return whether a house may lie on a dot: not beside one at the number before, or at the letter before."""
+        """Return whether a dot can hold a house: none is at the number before it, and none at the letter before."""
         above = at % self._letters and last & 1
         return not (self._known[at][1] or above or last >> self._letters - 1 & 1)
 

@@ -1,4 +1,4 @@
-"""What lies under a dot, by all that is known: a posterior over the habits that a Checker may have (BTA-31)."""
+"""The chances of a house and a gun under each dot: a posterior over the habits that a Checker may have (BTA-31)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.bomb_the_axis.bots.regions import in_a_region
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A chart, and the dots on it of which it is known what lies under them. All houses that were hit are known."""
+    """A chart with its known dots, by what is under them. All houses that were hit are known."""
 
     chart: Chart
     houses: frozenset[str]
@@ -39,7 +39,7 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """The chances that a house and that a gun lies under a dot."""
+    """The chances of a house and of a gun under a dot."""
 
     house: Fraction
     gun: Fraction
@@ -206,9 +206,9 @@ def posterior(found: Found, habits: Iterable[str], called: str | None = None) ->
 
 
 def calls(believe: Callable[[Found], Belief], found: Found, dot: str) -> Fraction:
-    """Return how likely a caller calls a dot who may know the Checker's habit.
+    """Return the chance that a caller calls this dot, if the caller may know the Checker's habit.
 
-    Who knows it calls each dot as often as a house is likely there, beside the other dots; who does not, calls any.
+    A caller who knows the habit calls each unknown dot in proportion to its chance of a house. Others call any dot.
     """
     left = found.chart.houses - len(found.houses)
     any_dot = Fraction(1, len(found.unknown))

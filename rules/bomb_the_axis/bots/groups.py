@@ -1,7 +1,8 @@
-"""Houses in groups, side by side: where they lie, if each group lies for itself (BTA-31).
+"""Houses in groups, side by side: their likely places, if each group is placed independently (BTA-31).
 
-A group grows from one dot, each dot equally likely, by a dot beside it, each such dot equally likely. A set of dots is
-a whole number here, with a bit for each dot in reading order; weights are whole numbers too, so nothing is rounded.
+A group begins with one dot and grows one dot at a time, by a neighbour of its dots; each dot is equally likely at every
+step. A set of dots is a whole number here, with a bit for each dot in reading order; weights are whole numbers too, so
+nothing is rounded.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Final
 from rules.bomb_the_axis.board import Chart
 
 _SHARES: Final = 2520
-"""Shares of a weight that a step of growth hands out evenly: 1 to 10 dots lie beside a group of up to four."""
+"""Shares of a weight that a step of growth divides evenly: a group of up to four dots has 1 to 10 neighbours."""
 
 Weights = Mapping[int, int]
 """The weight of each set of dots."""
@@ -79,30 +80,30 @@ def _together(groups: Sequence[Weights]) -> Weights:
 @cache
 def _grown(chart: Chart, size: int) -> Weights:
     """Return all groups of a size with their weights."""
-    beside = dots_beside(chart)
+    neighbours = neighbours_of(chart)
     groups = {1 << place: 1 for place in range(len(chart.dots))}
     for _ in range(size - 1):
         after: dict[int, int] = {}
         for group, weight in groups.items():
-            near = [dot for dot in _around(beside, group) if not dot & group]
+            near = [dot for dot in _around(neighbours, group) if not dot & group]
             for dot in near:
                 after[group | dot] = after.get(group | dot, 0) + weight * _SHARES // len(near)
         groups = after
     return groups
 
 
-def _around(beside: Sequence[int], group: int) -> list[int]:
-    """Return the dots beside those of a group, each as a set of one."""
+def _around(neighbours: Sequence[int], group: int) -> list[int]:
+    """Return the neighbours of a group's dots, each as a set of one."""
     around = 0
-    for place, near in enumerate(beside):
+    for place, near in enumerate(neighbours):
         if group >> place & 1:
             around |= near
-    return [1 << place for place in range(len(beside)) if around >> place & 1]
+    return [1 << place for place in range(len(neighbours)) if around >> place & 1]
 
 
 @cache
-def dots_beside(chart: Chart) -> tuple[int, ...]:
-    """Return the dots beside each dot."""
+def neighbours_of(chart: Chart) -> tuple[int, ...]:
+    """Return the set of neighbours of each dot."""
     spots = [divmod(place, chart.numbers) for place in range(len(chart.dots))]
     return tuple(
         sum(1 << place for place, (row, column) in enumerate(spots) if abs(row - up) + abs(column - along) == 1)

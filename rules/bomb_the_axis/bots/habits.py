@@ -19,8 +19,8 @@ def in_clumps(chart: Chart, chance: Chance) -> Place:
     free = set(chart.dots)
     while len(houses) < chart.houses:
         clump = houses[len(houses) // _CLUMP * _CLUMP :]
-        beside = [dot for dot in chart.dots if dot in free and any(_touch(chart, dot, other) for other in clump)]
-        houses.append(pick(chance, beside or sorted(free)))
+        near = [dot for dot in chart.dots if dot in free and any(_touch(chart, dot, other) for other in clump)]
+        houses.append(pick(chance, near or sorted(free)))
         free.discard(houses[-1])
     return _placing(chart, houses, shuffled(chance, sorted(free))[: chart.guns])
 

@@ -1,4 +1,4 @@
-"""What a caller makes of what it has heard: what lies where, and of which dots it knows nothing (BTA-31)."""
+"""What a caller concludes from the answers it has heard: the known dots and the unknown ones (BTA-31)."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ def insight(state: State, seat: int, level: str) -> tuple[Mark, ...]:
 
 
 def of_all(view: View, dots: Sequence[str]) -> Pool:
-    """Return what lies under all ``dots`` that may be called, for a caller to whom they are all alike.
+    """Return the houses and guns under all ``dots`` that may be called, for a caller to whom all of them look alike.
 
-    With ``no_repeats`` no gun is left that was met, and each was met once.
+    With ``no_repeats`` each gun is met once and is then no longer among the dots.
     """
     met = sum(caller.bombs_lost for caller in view.callers) if view.no_repeats else 0
     return Pool(len(dots), view.houses_left, view.guns - met)

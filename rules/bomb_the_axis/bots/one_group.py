@@ -14,7 +14,7 @@ from hashlib import shake_128
 from typing import Final
 
 from rules.bomb_the_axis.board import Chart
-from rules.bomb_the_axis.bots.groups import dots_beside
+from rules.bomb_the_axis.bots.groups import neighbours_of
 
 _GROWN: Final = 3000
 """The groups that are grown; with their mirror images there are four times as many."""
@@ -69,7 +69,7 @@ def _group(chart: Chart, size: int, number: int) -> list[int]:
 
     One hash has all draws, of 32 bits each: a throw of its own for each would take most of the time.
     """
-    near, steps = dots_beside(chart), size - 1
+    near, steps = neighbours_of(chart), size - 1
     drawn = shake_128(f"{chart.letters} {chart.numbers} {size} {number}".encode()).digest(4 * steps)
     places = [number % len(near)]
     group, around = 1 << places[0], near[places[0]]

@@ -25,7 +25,7 @@ from rules.values import Budget, Choice, Template
 LEVELS: Final[tuple[str, ...]] = ("rookie", "regular", "veteran")
 
 _ROUGHLY: Final = Stakes(Fraction(2), Fraction(2, 5), Fraction(1), Fraction(1))
-"""What the answers are worth beside each other, when the budget does not allow to reckon that."""
+"""The relative values of the answers, for when the budget is too small to calculate them."""
 
 
 def choose(
@@ -59,7 +59,7 @@ def _place(view: View, chance: Chance, level: str) -> Choice[Action]:
 
 
 def _reckon(view: View, found: Found, dots: Sequence[str], chance: Chance, budget: Budget) -> Choice[Action]:
-    """Call the dot that is worth most by the odds of what it may hold, and say what it is worth beside a known miss."""
+    """Call the dot with the highest value by its odds, and say how its value compares with that of a known miss."""
     if view.checker is None:
         believed = posterior(found, [ANYWHERE])
     else:

@@ -1,9 +1,9 @@
 """Who will win, if all callers call dots that nobody has called, and every placing is equally likely (BTA-31).
 
 The dots that nobody has called then come up in a random order, and the callers take them in turn. Whether a caller
-wins with the k-th dot of its own, after a number of guns, follows from counting. That no other has won before is
-reckoned in :mod:`rules.bomb_the_axis.bots.rivals`, closely; so the odds are exact for who is the only one left,
-and close for all others.
+wins with the k-th dot of its own, after a number of guns, follows from counting. The chance that no rival has won
+before is approximated in :mod:`rules.bomb_the_axis.bots.rivals`. So the odds are exact for a caller who is the only
+one left, and close for all others.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ def in_a_region(chart: Chart, found: int, blank: int) -> tuple[Fraction, list[Fr
 @cache
 def _weighed(chart: Chart) -> tuple[int, list[tuple[int, int]]]:
     """Return what all weights come to, and each part with the weight of every way in which it can hold the houses."""
-    shares = [share for share in (_lines(chart), _rectangles(chart), _others(chart)) if share]
+    shares = [share for share in (_lines(chart), _rectangles(chart), _rim_inside_and_alternate(chart)) if share]
     chances = [(one, chance / len(shares)) for share in shares for one, chance in share]
     each = [(one, chance / comb(one.bit_count(), chart.houses)) for one, chance in chances]
     every = lcm(*[chance.denominator for _, chance in each])
@@ -75,7 +75,8 @@ def _rectangles(chart: Chart) -> list[tuple[int, Fraction]]:
     return found
 
 
-def _others(chart: Chart) -> list[tuple[int, Fraction]]:
+def _rim_inside_and_alternate(chart: Chart) -> list[tuple[int, Fraction]]:
+    """Return the rim, the inside, and every second letter, number and square of the checkerboard."""
     spots = [divmod(place, chart.numbers) for place in range(len(chart.dots))]
     rim = [(row, column) for row, column in spots if row in {0, chart.letters - 1} or column in {0, chart.numbers - 1}]
     parts: list[Sequence[tuple[int, int]]] = [rim, [spot for spot in spots if spot not in rim]]

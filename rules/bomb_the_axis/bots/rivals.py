@@ -22,11 +22,11 @@ _PARTS: Final = {1: 24, 2: 8}
 """Bins for the count of dots, by number of rivals; with more rivals dots are not counted."""
 
 _EASY: Final = 60
-"""If rivals times combinations of houses and guns are no more, what they take is held against both, as for one and two
-rivals always; else the houses alone are close enough."""
+"""Up to this number of rivals times combinations of houses and guns, track both; above it, track houses only.
+With one or two rivals both are always tracked."""
 
 _RARE: Final = 1e-7
-"""What is less likely is left out."""
+"""Combinations less likely than this are left out."""
 
 _NARROW: Final = 0.2
 """A spread of fewer dots makes no difference."""
@@ -34,7 +34,7 @@ _NARROW: Final = 0.2
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """Dots of which nothing is known but how many there are, and how many of them are houses and guns."""
+    """The unknown dots, as three counts: all, houses, guns."""
 
     dots: int
     houses: int

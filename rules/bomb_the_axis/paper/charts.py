@@ -20,8 +20,8 @@ _GAP: Final = 40
 _EDGE: Final = 14
 _LEGEND: Final = 220
 """How wide an entry of the legend is."""
-_BESIDE: Final = 860
-"""How wide it is beside a chart with its callers: the whole is then low enough for a page with the lists."""
+_WITH_CALLERS: Final = 860
+"""The legend's width when it has the callers too: the picture is then low enough for a page with the lists."""
 _ENDS: Final = ("OUT", "LEFT")
 
 
@@ -39,22 +39,22 @@ class Filled:
 def chart_picture(
     field: Field, chart: FullChart, heard: Sequence[Mark], example: int, callers: Sequence[Filled] | None = None
 ) -> Drawing:
-    """Draw the Checker's chart at the end: 20 pieces, removed houses, what was called; beside it what the signs mean.
+    """Draw the Checker's chart at the end: 20 pieces, removed houses and the calls, with a legend on its right.
 
     ``example`` is the caller whose number explains a sign.
-    With ``callers`` the picture is low and wide, and shows beside the chart what each caller achieved.
+    With ``callers`` the picture is low and wide, and also shows each caller's result.
     """
     found = on_chart(chart, tuple(heard))
     said = [f"{sign.dot}: {sign.words}." for sign in found.values()]
-    beside = _explained(example, columns=1)
+    notes = _explained(example, columns=1)
     wide = _LEGEND
     if callers is not None:
-        beside = (*_explained(example, columns=3), *_came_to(callers, field.height))
+        notes = (*_explained(example, columns=3), *_came_to(callers, field.height))
         said += _in_words(callers)
-        wide = _BESIDE
+        wide = _WITH_CALLERS
     shapes = (
         Group((*field.board(), _lying(field, found.values())), _EDGE, _EDGE),
-        Group(beside, field.width + 2 * _EDGE + 16, _EDGE),
+        Group(notes, field.width + 2 * _EDGE + 16, _EDGE),
     )
     size = (field.width + 3 * _EDGE + 16 + wide, field.height + 2 * _EDGE)
     return Drawing(*size, shapes, "The Checker's chart", " ".join(said))
@@ -74,15 +74,15 @@ def _came_to(callers: Sequence[Filled], height: int) -> Iterator[Shape]:
     """Write a line for each caller below the legend: the name, hits and bombs lost, and whether it was out."""
     top = 92
     pitch = min(64, (height - top) // max(1, len(callers)))
-    counts = _BESIDE - 29 * HITS_TO_WIN - 26 * BOMBS - 100
+    counts = _WITH_CALLERS - 29 * HITS_TO_WIN - 26 * BOMBS - 100
     for place, one in enumerate(callers):
         y = top + pitch * place + pitch // 2
-        yield Lines(((0, y - pitch // 2), (_BESIDE, y - pitch // 2)), Paint("none", marks.HAIR, 10))
+        yield Lines(((0, y - pitch // 2), (_WITH_CALLERS, y - pitch // 2)), Paint("none", marks.HAIR, 10))
         yield Text(4, y + 8, f"Seat {one.seat}", 24, marks.INK, bold=True)
         yield Text(96, y + 8, cut(one.name, counts - 104, 22), 22, marks.INK)
         yield from _counted(counts, y, len(one.card.hits), one.bombs_lost, scale=min(100, 2 * pitch))
         if one.end in _ENDS:
-            yield Text(_BESIDE, y + 8, one.end, 22, marks.RED, "end", bold=True)
+            yield Text(_WITH_CALLERS, y + 8, one.end, 22, marks.RED, "end", bold=True)
 
 
 def card_picture(field: Field, cards: Sequence[Filled]) -> Drawing:

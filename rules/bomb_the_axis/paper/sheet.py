@@ -192,7 +192,7 @@ def _chart(heading: Heading, chronicle: Chronicle, *, callers: bool = False) -> 
     if chart is None or chronicle.last is None:
         yield Notes("The chart", ("No piece was placed.",))
         return
-    caption = "The Checker’s chart at the end. A black counter lies where a house was hit, with the number of the seat."
+    caption = "The Checker’s chart at the end. A black counter marks a house that was hit, with the number of the seat."
     marks, all_callers = chronicle.marks(), [caller.seat for caller in chronicle.last.callers]
     example = next((mark.seat for mark in marks if mark.seat is not None), all_callers[0])
     each = [_filled(heading, chronicle, seat) for seat in all_callers] if callers else None
@@ -202,7 +202,7 @@ def _chart(heading: Heading, chronicle: Chronicle, *, callers: bool = False) -> 
 
 
 def _pieces(chronicle: Chronicle) -> Iterator[Grid]:
-    """List where the houses and the guns were placed and what became of each, in two halves beside each other."""
+    """List the places of the houses and the guns and what became of each, in two columns side by side."""
     placed = chronicle.placed
     if placed is None:
         return

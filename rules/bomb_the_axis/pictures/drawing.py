@@ -1,4 +1,4 @@
-"""The picture of a game: the chart or the card that lies before the asker, and beside it all that everybody knows."""
+"""The picture of a game: the asker's chart or card, with panels of everything that all players know."""
 
 from __future__ import annotations
 
@@ -48,25 +48,25 @@ class Page:
 
 @cache
 def page(letters: int, numbers: int) -> Page:
-    """Lay the page out. Below a low chart the last call and the turn have room; beside a high one they are on top."""
+    """Lay the page out: the last call and the turn are below a low chart; with a high chart they are at the top."""
     field = Field(letters, numbers)
     right = _X + field.width + 16
-    beside = WIDTH - right - _X
+    panel = WIDTH - right - _X
     below = _Y + field.height + _GAP
     low = letters <= 5
     legend = Area(_X, below + (_ROW + _GAP if low else 0), field.width, 118)
-    tallest = Area(right, legend.bottom - 140, beside, 140)
+    tallest = Area(right, legend.bottom - 140, panel, 140)
     top = _X if low else _X + 2 * (_ROW + _GAP)
-    lines = Area(right, top, beside, tallest.y - _GAP - top)
+    lines = Area(right, top, panel, tallest.y - _GAP - top)
     if low:
         half = Area(_X, below, 392, _ROW)
         return Page(field, half, Area(424, below, field.width - 404, _ROW), lines, tallest, legend)
-    first = Area(right, _X, beside, _ROW)
-    return Page(field, first, Area(right, first.bottom + _GAP, beside, _ROW), lines, tallest, legend)
+    first = Area(right, _X, panel, _ROW)
+    return Page(field, first, Area(right, first.bottom + _GAP, panel, _ROW), lines, tallest, legend)
 
 
 def still(view: View) -> Drawing:
-    """Draw what stays for the whole match: the empty chart, and the frames of what is beside it."""
+    """Draw what stays the same for the whole match: the empty chart and the frames of the panels."""
     return _still(view.letters, view.numbers)
 
 

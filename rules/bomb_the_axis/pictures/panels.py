@@ -1,4 +1,4 @@
-"""What is beside the chart: the last call, whose turn it is, every caller's line, the counts, the legend."""
+"""The panels next to the chart: the last call, whose turn it is, every caller's line, the counts, the legend."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ def _counters(view: View, line: CardLine, middle: int, columns: tuple[int, int, 
 
 
 def _named(names: Sequence[str], seat: int, area: Area) -> Iterator[Shape]:
-    """Write a seat's number, which is on the counters of its hits, and beside it the name."""
+    """Write a seat's number, which is on the counters of its hits, and then the name."""
     number, left = str(seat), area.x
     if names[seat].split()[:2] != ["Seat", number]:
         left += width(number, _NAMES[0], bold=True) + 6

@@ -1,4 +1,4 @@
-"""What lies on the chart or card in a picture, from its asker's side, and the legend that explains it."""
+"""The signs on the chart or card of a picture, as its asker may see them, and the legend that explains them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Explained = tuple[Callable[[int, int], Shape], str]
 
 
 def signs(view: View) -> Iterator[Sign]:
-    """Yield what lies on the dots, at most one sign on each."""
+    """Yield the signs on the dots, at most one for each dot."""
     if view.full_chart is not None:
         found = on_chart(view.full_chart, view.marks)
     elif view.card is not None:
