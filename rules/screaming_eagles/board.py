@@ -8,7 +8,7 @@ by the edge numbers (SE-16, SE-18); at four corners two steps lead to one space,
 the way that one came (SE-42).
 
 Everything that the rules look up is made once here: the next space, the course of many steps, whether a target is in
-the cone of fire, how far it is, and whether it lies on a straight line.
+the cone of fire, its distance, and whether it is on a straight line.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Space:
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """A target in the cone of fire: the distance, and whether it lies straight or diagonally ahead (SE-20, SE-22)."""
+    """A target in the cone of fire: the distance, and whether it is straight or diagonally ahead (SE-20, SE-22)."""
 
     distance: int
     lined: bool
@@ -78,11 +78,11 @@ class Board:
 
     def _next(self, space: Space, dx: int, dh: int) -> int:
         """Return the space that one step enters: the neighbour, or the twin of the edge it leaves over (SE-18)."""
-        beside, above = space.x + dx, space.h + dh
+        x, h = space.x + dx, space.h + dh
         for other in self.spaces:
-            if (other.x, other.h) == (beside, above):
+            if (other.x, other.h) == (x, h):
                 return other.id
-        if beside not in {other.x for other in self.spaces}:
+        if x not in {other.x for other in self.spaces}:
             return next(other.id for other in self.spaces if other.side == space.side and other.id != space.id)
         return next(other.id for other in self.spaces if other.end == space.end and other.id != space.id)
 

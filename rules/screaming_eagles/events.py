@@ -30,7 +30,7 @@ class RoundBegan:
 
 @dataclass(frozen=True, slots=True)
 class CardsChosen:
-    """A card lies face down for each of ``planes``; ``seat`` is None where a player left and luck chose (SE-46).
+    """A card was placed face down for each of ``planes``; ``seat`` is None if its player left and luck chose (SE-46).
 
     ``cards`` is None for all but the seats of ``team``.
     """
@@ -83,7 +83,7 @@ class Clashed:
 
 @dataclass(frozen=True, slots=True)
 class OrderThrown:
-    """Planes that lost lozenges with equal dice threw for who goes on first (SE-40)."""
+    """Planes that lost lozenges with equal dice threw to decide which goes on first (SE-40)."""
 
     rolls: tuple[ClashRoll, ...]
 

@@ -81,7 +81,7 @@ class Position(Protocol):
         ...
 
 
-# Everything that a menu can hold is made once; playouts would spend half their time making it anew.
+# Every action that a menu can hold is made once: otherwise playouts would spend half their time on making them.
 FLY = tuple(Fly(plane) for plane in PLANES)
 HOLD = tuple(Hold(plane) for plane in PLANES)
 RELOAD = tuple(Reload(plane) for plane in PLANES)

@@ -1,4 +1,4 @@
-"""The whole menu of a seat: what the open decision asks (legal.py), and what may be said besides (speech.py).
+"""The whole menu of a seat: the open decision's actions (legal.py) and the messages that are allowed (speech.py).
 
 Cards and orders for two planes are too many to list: they are one template, with a choice for each plane.
 """

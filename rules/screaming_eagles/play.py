@@ -271,6 +271,6 @@ def _fill_in(scene: Scene) -> None:
     if scene.stage is Stage.VOLLEY and not scene.shots:
         volley.prepare(scene)
     for number in range(len(scene.shots)):
-        shot = scene.shots[number]  # looked up anew: one answer may serve for several missiles (SE-36)
+        shot = scene.shots[number]  # looked up again: one answer may serve for several missiles (SE-36)
         if shot.flare is None and scene.craft(shot.target).seat is None:
             fire.keep(scene, number)

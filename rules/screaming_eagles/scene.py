@@ -126,7 +126,7 @@ class Scene:
 
 
 def with_card(craft: Aircraft, card: Card) -> Aircraft:
-    """Return a plane for which a card lies (SE-4)."""
+    """Return the plane with its command card placed face down (SE-4)."""
     return Aircraft(craft.plane, craft.seat, craft.space, craft.tilt, craft.load, craft.damage, card)
 
 

@@ -109,9 +109,10 @@ class Damage:
 class Aircraft:
     """One plane: who flies it (None: its player left), where it is (None: shot down), and this round's doings.
 
-    ``tilt`` is kept under banking only (SE-34). ``card`` lies until the round is over, face down until ``moved`` or
-    until all are turned up (SE-39). ``fired`` and ``passed`` say that it fired, or that its slot in the open firing
-    stage is spent; ``flare`` that a flare burns to the round's end (SE-36); ``order`` is its part in the volley.
+    ``tilt`` is kept under banking only (SE-34). ``card`` stays until the round is over, face down until ``moved`` or
+    until all are turned up (SE-39). ``fired`` and ``passed`` say that the plane fired, or that its slot in the open
+    firing stage is used; ``flare`` that a flare burns to the round's end (SE-36); ``order`` is its part in the
+    volley.
     """
 
     plane: Plane

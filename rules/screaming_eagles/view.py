@@ -41,8 +41,8 @@ class PlaneSeen:
     """A plane as a seat sees it.
 
     ``seat`` flies it (None: its player left), ``space`` is None once it is shot down. ``afterburner`` says whether the
-    cards with four dice are still in its deck (SE-37). ``ready`` says that its card lies, or in the volley that its
-    order is in; ``card`` and ``order`` are None while they are hidden. ``flare``: one burns to the round's end (SE-36).
+    cards with four dice are still in its deck (SE-37). ``ready`` says that its card is chosen, or in the volley its
+    order; ``card`` and ``order`` are None while they are hidden. ``flare``: one burns to the round's end (SE-36).
     """
 
     plane: Plane

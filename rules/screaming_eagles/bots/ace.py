@@ -42,7 +42,7 @@ def think(
 
 
 def _compared(action: Action, values: Mapping[Action, int]) -> str:
-    """Say of an action without odds of its own what it is reckoned to be worth, beside the next best one."""
+    """Say the estimated value of an action that has no odds of its own, and that of the next best action."""
     others = [worth for other, worth in values.items() if other != action]
     if not isinstance(action, Fly | Hold | GiveWay) or not others:
         return ""

@@ -1,9 +1,9 @@
 """Command cards: a plane's nine against each enemy's nine, and a mixture that no answer can exploit (SE-56).
 
-All cards of both teams would be thousands of joint choices. What matters lies between two enemies, so that a
-:class:`Duel` holds what each of the nine cards of a blue plane is worth against each of the nine of a tan one, with the
-exact odds of both throws. What a plane's card is worth is the sum over its two duels. :func:`settled` lets all planes
-answer each other over and over; how often each card was the best answer is the plane's mixture.
+All cards of both teams would be thousands of joint choices. But only pairs of enemies matter, so a :class:`Duel` holds
+the value of each of the nine cards of a blue plane against each of the nine of a tan one, with the exact odds of both
+throws. The value of a plane's card is the sum over its two duels. :func:`settled` lets all planes answer each other
+again and again; the plane's mixture is how often each card was the best answer.
 """
 
 from __future__ import annotations

@@ -142,7 +142,7 @@ def _drawn(shares: Sequence[tuple[int, float]], mark: float) -> int:
 
 
 def _fallen(shares: Sequence[tuple[int, float]], mark: float) -> int:
-    """Return that of some numbers with their shares in whose part of the whole a mark lies."""
+    """Return the number whose share of the whole contains the mark."""
     found = shares[0][0]
     for number, share in shares:
         if share:

@@ -286,7 +286,7 @@ def _balance(prospect: _Prospect, shot: Strike) -> float:
 
 
 def _by_card(view: View, plane: PlaneSeen) -> list[Ends]:
-    """Return where a plane may come to as its enemies see it: for each card of its deck, unless its card lies open."""
+    """Return where a plane may end, as its enemies see it: for each card of its deck, or for its open card."""
     cards: tuple[Card, ...] = hand_of(view, plane)
     if plane.team is view.team and not plane.moved:
         cards = cards_for(tilted(view, plane), plane.afterburner)

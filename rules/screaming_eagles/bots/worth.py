@@ -33,7 +33,7 @@ def hit_worth(damage: Damage) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """What decides about a shot besides its weapon and distance: what the one has left, and how the other is off."""
+    """The state of a shot's two planes: the ammunition left to the one, and the other's damage, flares and fire."""
 
     load: Load
     damage: Damage

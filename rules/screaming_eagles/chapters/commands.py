@@ -40,7 +40,7 @@ def reveal(scene: Scene) -> None:
 
 
 def all_in(scene: Scene) -> bool:
-    """Return whether a card lies for every plane that flies."""
+    """Return whether every flying plane has its command card."""
     return all(craft.card is not None or craft.space is None for craft in scene.planes)
 
 

@@ -11,7 +11,7 @@ from rules.screaming_eagles.state import Ending, NoteSent, Offer, Stage, Talk, V
 
 
 def new_round(talk: Talk, number: int) -> Talk:
-    """Return the talk at the start of a round: notes are counted anew, and offers that were declined are gone."""
+    """Return the talk at the start of a round: the count of notes begins at 0, and declined offers are removed."""
     if not (talk.notes or talk.offers):
         return talk
     voices = tuple(replace(voice, notes_in_round=0) for voice in talk.voices)

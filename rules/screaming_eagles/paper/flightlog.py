@@ -93,7 +93,7 @@ def _clash(line: Clash) -> tuple[str, ...]:
     planes = listed([PLANE_NAMES[roll.plane] for roll in thrown.rolls])
     dice = ", ".join(f"{PLANE_NAMES[roll.plane]} {roll.die}" for roll in thrown.rolls)
     if isinstance(thrown, OrderThrown):
-        return "", f"{planes} throw for who flies on first", dice, "", "", _order(thrown)
+        return "", f"{planes} throw to decide who flies on first", dice, "", "", _order(thrown)
     won = "tie: they throw again" if thrown.winner is None else f"{PLANE_NAMES[thrown.winner]} gets it"
     return "", f"{planes} throw for one lozenge", dice, "", thrown.space, won
 

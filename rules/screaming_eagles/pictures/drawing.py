@@ -1,4 +1,4 @@
-"""The picture of a match: the sky with its planes, the four battle boards beside it, and what is in the sights."""
+"""The picture of a match: the sky with its planes, the four battle boards next to it, and the planes in the sights."""
 
 from __future__ import annotations
 
@@ -60,13 +60,13 @@ def _still(team: Team, watching: bool, rules: Switches) -> Drawing:
 
 
 def _board_at(team: Team, number: int) -> tuple[int, int]:
-    """Return where the battle board of a plane lies: the enemy's above, the own ones below."""
+    """Return the place of a plane's battle board: the enemy's boards are above, the own ones below."""
     order = (*TEAM_PLANES[FOE[team]], *TEAM_PLANES[team])
     return _BOARDS_X, _TOP + _BOARDS_STEP * order.index(number)
 
 
 def _legend(watching: bool, rules: Switches) -> Iterator[Shape]:
-    """Say what the marks mean, in rows: of a plane's cone for who has planes, then of all else."""
+    """Explain the marks, in rows: for players first the marks of a plane's cone, then for everyone all other marks."""
     rows = [list(_legend_of_all(rules))] if watching else [list(_legend_of_cones()), list(_legend_of_all(rules))]
     for row, items in enumerate(rows):
         x, y = _EDGE, _LEGEND_Y + 18 + 28 * row

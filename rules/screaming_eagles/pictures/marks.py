@@ -127,7 +127,7 @@ def craft(
 
 
 def banked(tilt: Direction, x: int, y: int, turn: int = 0) -> Group:
-    """Draw the curved arrow beside a plane that is tilted."""
+    """Draw the curved arrow next to a plane that is tilted."""
     side = 1 if tilt is Direction.RIGHT else -1
     curve = f"M0 -26 Q{22 * side} -26 {27 * side} -8"
     head = Lines(((18 * side, -11), (28 * side, 1), (35 * side, -14)), Paint(INK, WHITE, 12), closed=True)

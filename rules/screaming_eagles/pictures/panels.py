@@ -1,4 +1,4 @@
-"""What is beside the sky: the four battle boards with their pegs, and what is in the asker's sights."""
+"""The panels next to the sky: the four battle boards with their pegs, and the planes in the asker's sights."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _LOADS: Final = (("long", "long"), ("medium", "medium"), ("cannon", "cannon"), (
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What a battle board shows beside its plane: who flies it, in a few words, and what it has done."""
+    """What a battle board shows with its plane: the pilot, in a few words, and what the plane has done."""
 
     pilot: str
     done: str = ""
@@ -46,7 +46,7 @@ def battle_board(seen: PlaneSeen, shown: Shown) -> Group:
 
 
 def frame(seen: PlaneSeen) -> Iterator[Shape]:
-    """Draw what never changes on a battle board: its ground, the plane's name, the words beside the pegs."""
+    """Draw what never changes on a battle board: its ground, the plane's name, the labels of the pegs."""
     colours = marks.LIVERY[seen.team]
     yield Box(0, 0, WIDTH, HEIGHT, Paint(colours.ground, colours.edge, 20), 8)
     yield Box(1, 1, WIDTH - 2, _HEAD - 1, Paint(colours.body), 7)
@@ -180,7 +180,7 @@ class InSight:
 
 
 def sights(found: Sequence[InSight], place: tuple[int, int], both: bool) -> Iterator[Shape]:
-    """Draw a card for each pair, side by side; ``both``: with the chances of both planes, for who watches."""
+    """Draw a card for each pair, side by side; ``both``: with the chances of both planes, for spectators."""
     x, y = place
     for column, pair in enumerate(found):
         yield Group(tuple(_pair(pair, both)), x + (SIGHT_WIDTH + 12) * column, y)

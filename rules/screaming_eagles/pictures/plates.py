@@ -1,4 +1,4 @@
-"""The rectangles that boxes and lines of text take on the page, so that no name lies upon another."""
+"""The rectangles that boxes and lines of text take on the page, so that no name covers another."""
 
 from __future__ import annotations
 

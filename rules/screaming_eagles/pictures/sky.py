@@ -32,7 +32,7 @@ _LAST_H: Final = max(space.h for space in BOARD.spaces)
 _TIP: Final = 8
 _SIDE: Final = PITCH - _TIP
 _MARGIN: Final = 60
-"""Beside the lozenges: room for the numbers at the edge."""
+"""Left and right of the lozenges: room for the numbers at the edge."""
 _BRIM: Final = 42
 """Above and below the lozenges: room for a row of columns at the edge, and for the name of a plane before it."""
 
@@ -112,7 +112,7 @@ class Sky:
         return _tinted(self, tuple(guns))
 
     def tinted(self, guns: Sequence[Gun]) -> Iterator[Shape]:
-        """Draw the cones anew."""
+        """Draw the cones, without the cache."""
         best: dict[int, Fraction] = {}
         lined: set[int] = set()
         for gun in guns:
@@ -150,9 +150,10 @@ class Sky:
     def name(
         self, plane: Plane, team: Team, space: int, taken: list[tuple[int, int]], written: Iterable[Shape] = ()
     ) -> Text:
-        """Write a plane's name beside it: behind it if nothing is there, else where most room is.
+        """Write a plane's name near it: behind it if nothing is there, else where most room is.
 
-        A wing of what lies at the places ``taken`` is rather covered than its letter or what is ``written``.
+        The name may cover a wing of a plane at the places ``taken``, but preferably not its letter or what is
+        ``written``.
         """
         return _named(self, plane, space, team, tuple(taken), plates_of(written))
 
@@ -236,8 +237,8 @@ def _named(
     """Return a plane's name where it fits best."""
     half = width(PLANE_NAMES[plane], 17, bold=True) // 2 + 2
     near, places = _places(sky.spot(space), half, below=sky.heading(team) == 0)
-    beside = _MARGIN + half
-    inside = [place for place in places if beside <= place[0] <= WIDTH - beside and 12 < place[1] < HEIGHT - 4]
+    side = _MARGIN + half
+    inside = [place for place in places if side <= place[0] <= WIDTH - side and 12 < place[1] < HEIGHT - 4]
     plates = [*written, *(Box(px - 10, py - 14, 20, 28, Paint()) for px, py in taken)]
     texts = (Text(*place, PLANE_NAMES[plane], 17, marks.INK, "middle", bold=True, halo=marks.WHITE) for place in inside)
     best, named = _NOWHERE, None
@@ -253,7 +254,7 @@ def _named(
 
 _FREE: Final = (True, True, 2)
 _NOWHERE: Final = (False, False, -1)
-"""The best worth of a name's place, and less than the worst: it covers nothing, is near, has no plane beside it."""
+"""The best worth of a name's place, and less than the worst: it covers nothing, is near, has no other plane near it."""
 
 
 @lru_cache(maxsize=1024)
@@ -321,7 +322,7 @@ def _clear(place: tuple[int, int], half: int, taken: Sequence[tuple[int, int]]) 
 
 
 def _trail(start: tuple[int, int], end: tuple[int, int]) -> Iterator[Shape]:
-    """Draw the line of a shot from beside the one plane to beside the other."""
+    """Draw the line of a shot, which begins and ends a little to the side of the two planes."""
     (x, y), (a, b) = start, end
     length = max(1, round(((a - x) ** 2 + (b - y) ** 2) ** 0.5))
 
@@ -342,7 +343,7 @@ _Spot = tuple[int, int]
 _Ends = tuple[_Spot, _Spot]
 _CROWDED: Final = 6
 _CROSSED: Final = 20
-"""What a badge's place costs for each unit that it lies upon something, and for lying on another line than its own."""
+"""The cost of a badge's place: for each unit by which it covers something, and for being on another badge's line."""
 
 
 def _on_line(ends: _Ends, words: str, taken: list[_Spot], others: Sequence[_Ends] = ()) -> _Spot:
@@ -366,11 +367,11 @@ def _cheapest(ends: _Ends, half: int, taken: tuple[_Spot, ...], others: tuple[_E
 
 
 def _near(ends: _Ends, half: int) -> Iterator[tuple[_Spot, int]]:
-    """Yield places on a line and beside it, off the numbers at the edge, with how far from the line they are."""
+    """Yield places on a line and next to it, clear of the numbers at the edge, with their distance from the line."""
     (x, y), (a, b) = ends
-    beside = half + 36
+    aside = half + 36
     for share in (50, 40, 60, 32, 68, 24, 76, 16, 84):
-        for across, lift in ((0, 0), (0, -50), (0, 50), (-beside, 0), (beside, 0)):
+        for across, lift in ((0, 0), (0, -50), (0, 50), (-aside, 0), (aside, 0)):
             middle = x + (a - x) * share // 100 + across, y + (b - y) * share // 100 + lift
             side = _MARGIN + half
             place = min(max(middle[0], side), WIDTH - side), min(max(middle[1], _BRIM), HEIGHT - _BRIM)
@@ -378,7 +379,7 @@ def _near(ends: _Ends, half: int) -> Iterator[tuple[_Spot, int]]:
 
 
 def _crowding(place: _Spot, half: int, taken: Sequence[_Spot]) -> int:
-    """Return how far a badge lies upon what is there; 0: it covers nothing."""
+    """Return by how much a badge covers what is there; 0: it covers nothing."""
     x, y = place
     upon = 0
     for px, py in taken:

@@ -157,7 +157,7 @@ def _flight(event: Rolled | Moved | Clashed | OrderThrown) -> str:
         case Clashed(space, rolls, winner):
             return f"{_throw(rolls)} for {space}: {_winner(rolls, winner)}."
         case OrderThrown(rolls):
-            return f"{_throw(rolls)} for who flies on first: {_sequence(rolls)}."
+            return f"{_throw(rolls)} to decide who flies on first: {_sequence(rolls)}."
 
 
 def _moved(event: Moved) -> str:

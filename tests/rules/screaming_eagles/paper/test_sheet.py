@@ -282,7 +282,7 @@ def test_se_40_the_log_shows_the_dice_for_a_lozenge(winner, words):
 )
 def test_se_54_the_log_shows_the_dice_for_the_order(dice, words):
     row = thrown(OrderThrown(rolls(**dice)))[0]
-    assert row[0].endswith("throw for who flies on first")
+    assert row[0].endswith("throw to decide who flies on first")
     assert row[1] == ", ".join(f"{name.capitalize()} {die}" for name, die in dice.items())
     assert row[4] == words
 

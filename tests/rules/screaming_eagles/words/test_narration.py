@@ -93,13 +93,13 @@ TOLD = [
     (
         OrderThrown((ClashRoll(TIGER, 2), ClashRoll(EAGLE, 3), ClashRoll(COBRA, 2))),
         (
-            "Tiger (2), Eagle (3) and Cobra (2) throw for who flies on first: Eagle, then Tiger and Cobra after "
+            "Tiger (2), Eagle (3) and Cobra (2) throw to decide who flies on first: Eagle, then Tiger and Cobra after "
             "another throw."
         ),
     ),
     (
         OrderThrown((ClashRoll(TIGER, 2), ClashRoll(COBRA, 2))),
-        "Tiger (2) and Cobra (2) throw for who flies on first: a tie, and they throw again.",
+        "Tiger (2) and Cobra (2) throw to decide who flies on first: a tie, and they throw again.",
     ),
     (Moved(TIGER, "I0", "I4", ("I2", "I4"), 0), "Tiger flies from I0 to I4."),
     (Moved(TIGER, "I24", "I0", ("I26", "I0"), 0), "Tiger flies from I24 over the edge to I0."),
