@@ -79,9 +79,9 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A question on a printed card: its number (empty: none), what can be chosen, and which of it is right, from 1.
+    """A question on a printed card: its number (empty: none), its choices, and the number of the right one, from 1.
 
-    ``note`` is for who reads the card out, such as what else is right.
+    ``note`` is for the person who reads the card out, for example other right answers.
     """
 
     number: str

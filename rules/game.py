@@ -19,13 +19,13 @@ Luck and time
     Both are arguments. ``chance`` is asked for throws (:mod:`rules.chance`); ``at`` is match time in
     milliseconds (:mod:`rules.table.clock`) and never runs backwards within a match. Same arguments, same result, in
     any process. A view names no moment: the match itself shows when a decision lapses, since the table has a
-    clock beside the game's (TBL-3).
+    clock in addition to the game's (TBL-3).
 
 Legality
     ``check`` decides it, and the menu comes from the same predicates. ``check`` accepts every entry of the menu, and
     refuses everything else but members of a template's domain, with the clause that forbids it. That holds for
-    every value that the codec of the actions reads, however large its numbers. An erasable text, which is beside
-    the ``seat`` that wrote it, may be missing, since records must be played again after it was erased; from players the
+    every value that the codec of the actions reads, however large its numbers. An erasable text is a field next to the
+    ``seat`` that wrote it. It may be missing, since records must be played again after it was erased; from players the
     referee takes such an action only if the menu lists it so. ``apply`` begins with ``check`` and judges nothing again.
     A dry run calls ``check`` alone, so that not even the time that it takes depends on what the seat may not know.
 
@@ -243,7 +243,7 @@ class Bots(Generic[State, View, Action]):
     """The bots' levels, weakest first. The first one plays on for a seat that resigned."""
     choose: Choose[View, Action] = LEFT_OUT
     insight: Callable[[State, int, str], object] = LEFT_OUT
-    """What a bot of that level may know beside its view. Default: None."""
+    """What a bot of that level may know in addition to its view. Default: None."""
     volunteers: Callable[[State, int, str], bool] = LEFT_OUT
     """Whether a bot of that level acts now at a seat that need not; then ``choose`` gives an interrupt. It is asked
     after every ply, so it is quick. Default: no."""
@@ -296,7 +296,7 @@ class Deck(Generic[State]):
     schema: Callable[[], Schema]
     """The JSON Schema of a deck."""
     editor: Editor | None = None
-    """What authors of decks need beside it."""
+    """The tools for authors of decks."""
 
 
 def alone(_options: object, seats: Sequence[int]) -> tuple[tuple[int, ...], ...]:
@@ -325,7 +325,7 @@ class Game(Generic[State, View, Action, Event, Options]):
     longest: int
     """Most plies of the game in a match, its actions and lapses: a clause of its rules states it."""
     package: str
-    """The import name of the package, in which RULES.md lies: a paragraph that says what the game is, then numbered
+    """The import name of the package. It contains RULES.md: a paragraph that says what the game is, then numbered
     clauses under ``### CLAUSE Title``."""
     options: type[Options]
     """A dataclass whose every field has a default, and the metadata ``about``: a sentence that cites its clause.
@@ -341,7 +341,7 @@ class Game(Generic[State, View, Action, Event, Options]):
     view: type[View]
     actions: tuple[type, ...]
     events: tuple[type, ...]
-    """What can happen. None has a field ``kind`` or ``words``: both are beside an event's fields over HTTP."""
+    """What can happen. No event has a field ``kind`` or ``words``: over HTTP these two are added to its fields."""
     interrupts: tuple[type, ...] = ()
     """Those of the actions that may come unasked. Each carries what makes it unique (a number, a name), and none
     is refused because somebody else acted in between. A seat that must act may have them in its menu too."""

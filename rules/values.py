@@ -1,4 +1,4 @@
-"""What a game's functions take and return beside its own types: steps, standings, menus, choices, outcomes."""
+"""The types of every game's functions, in addition to its own: steps, standings, menus, choices, outcomes."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ Seat: TypeAlias = Annotated[int, Between(0, 15), SEAT]
 
 @dataclass(frozen=True, slots=True)
 class Step(Generic[State_co, Event_co]):
-    """What an action made of a state: the next state, and what happened, in order.
+    """The result of an action: the next state, and the events in order.
 
-    ``anew`` gives the open decision its whole time anew, by the table's clock (TBL-3), though its number stays. A clock
-    of the game's own the game itself sets anew, in the state.
+    ``restarts_clock`` gives the open decision its whole time again on the table's clock (TBL-3), though its number
+    stays. A clock of the game's own is restarted by the game itself, in the state.
     """
 
     state: State_co
     events: tuple[Event_co, ...] = ()
-    anew: bool = False
+    restarts_clock: bool = False
 
 
 @dataclass(frozen=True, slots=True)

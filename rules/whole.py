@@ -168,7 +168,7 @@ def _types(game: Any) -> Iterator[str]:
     if _are_forms(game.interrupts) and _are_forms(game.actions):
         for form in game.interrupts:
             if form not in game.actions:
-                yield f"interrupts: {form.__name__} is none of the actions"
+                yield f"interrupts: {form.__name__} is not one of `GAME.actions`"
 
 
 def _kinds(name: str, classes: Any, of_table: tuple[type, ...], taken: set[str]) -> Iterator[str]:
@@ -183,7 +183,7 @@ def _kinds(name: str, classes: Any, of_table: tuple[type, ...], taken: set[str])
             yield f"{name}: {form.__name__} has the same kind as {whose}{other.__name__}, {kind_of(form)}"
         for field in fields(form):
             if field.name in taken:
-                yield f"{form.__name__}.{field.name}: beside the fields of {name} there is another {field.name!r}"
+                yield f"{form.__name__}.{field.name}: {name} themselves have a field {field.name!r}; use another name"
 
 
 def _options(game: Any) -> Iterator[str]:

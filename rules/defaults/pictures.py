@@ -22,7 +22,7 @@ _LEFT: Final = 32
 _RIGHT: Final = WIDTH - _LEFT
 _TOP: Final = 84
 _VALUE: Final = 216
-"""Where the values begin, beside their names."""
+"""Where the column of values begins, to the right of their names."""
 _TALLEST: Final = 32
 _LOWEST: Final = 20
 _MOST: Final = (HEIGHT - _TOP - 12) // _LOWEST

@@ -300,7 +300,7 @@ def _paint(paint: Paint) -> Iterator[tuple[str, str]]:
 
 
 def _text(text: Text) -> tuple[Element, ...]:
-    """Return a text; its halo lies below it as an element of its own, since many renderers ignore ``paint-order``."""
+    """Return a text; its halo is a separate element below it, since many renderers ignore ``paint-order``."""
     place = [("x", str(text.x)), ("y", str(text.y)), ("font-size", str(text.size))]
     place += [("text-anchor", text.anchor)] if text.anchor != "start" else []
     place += [("font-weight", "bold")] if text.bold else []

@@ -39,7 +39,7 @@ _OTHER: Final = 85
 _EMOJI: Final = 125
 """One emoji, also a sequence that a viewer draws as one."""
 _PART: Final = 100
-"""Each part of such a sequence where it is drawn in outlines, one beside the other."""
+"""Each part of such a sequence, if a viewer draws the parts in outlines, one after the other."""
 _FIRST_EMOJI: Final = "\U0001f1e6"
 _NO_WIDTH: Final = frozenset({"Mn", "Me", "Cf"})
 
@@ -88,9 +88,9 @@ def cut(text: str, room: int, size: int, *, bold: bool = False) -> str:
 
 @lru_cache(maxsize=1_024)
 def shortened(names: tuple[str, ...], room: int, size: int) -> tuple[str, ...]:
-    """Return the seats' names as they fit into a room each, whole or with an ellipsis, in bold as in plain type.
+    """Return the seats' names, each whole or with an ellipsis, so that it fits into ``room``, in bold or plain type.
 
-    Names of which the same is left have their seats beside them.
+    Names that look the same after shortening get their seat's number.
     """
     kept = [cut(name, room, size, bold=True) for name in names]
     looks = [look(name) for name in kept]

@@ -1,7 +1,7 @@
 """Names of players in texts and pictures: each as it was given, no two alike, and none that turns its neighbours.
 
-People bring their names, in any script. A name written from right to left would carry the signs and numbers beside it
-along; so wherever it is part of a text it is between the two marks by which Unicode isolates it (FSI and PDI).
+People bring their names, in any script. A name written from right to left would also turn the signs and numbers next to
+it. So wherever a name is part of a text, it is between the two marks by which Unicode isolates it (FSI and PDI).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _FROM_RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 _UNSEEN = re.compile(
     "[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0000-\U000e0fff]"
 )
-"""What has no look of its own, beside the characters of the category Cf."""
+"""Invisible characters that are not in the category Cf."""
 
 
 def tidy(name: str) -> str:

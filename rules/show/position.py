@@ -12,7 +12,7 @@ def menu_lines(menu: Sequence[Entry], describe: Callable[[Entry], str] = lambda 
 
     What the decision asks comes first; a template is shown by its example.
     """
-    for unasked, head in ((False, "You can send:"), (True, "Besides, you can send:")):
+    for unasked, head in ((False, "You can send:"), (True, "You can also send:")):
         listed = [entry for entry in menu if entry.unasked is unasked]
         if listed:
             yield head

@@ -37,7 +37,7 @@ class Story(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """What a sheet says of a match beside its plies.
+    """What a sheet says about a match in addition to its plies.
 
     ``names`` and ``players`` (person, bot: LEVEL) are in order of the seats of the match; ``started`` and
     ``ended`` are store times in ms since the epoch; ``commitment`` is what was published of the seed before the match,
@@ -71,8 +71,8 @@ class Heading:
             return name
         return f"{words}: {name}" if name else words
 
-    def beside(self, seat: int) -> str:
-        """Return the name of who sits there, to be written beside the seat."""
+    def without_seat(self, seat: int) -> str:
+        """Return the player's name without the seat's number, for places that already show the number."""
         return self.name(seat).removeprefix(f"Seat {seat} ")
 
     def signers(self, seats: Sequence[int], signature: Callable[[int], str] | None = None) -> Iterator[Signatures]:

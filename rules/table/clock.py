@@ -1,8 +1,7 @@
 """Time, as an argument.
 
-All times are whole milliseconds. ``at`` is match time: the store's clock less the time for which the store
-was away (:mod:`rules.table.table` takes it off), so that a pause runs on nobody's glass and rules need not know of
-it.
+All times are whole milliseconds. ``at`` is match time: the store's clock less the time during which the store could not
+be reached (:mod:`rules.table.table` subtracts it). So a pause runs on nobody's glass, and rules need not know of it.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ class Glass:
         return Glass(max(0, self.left - cost))
 
     def runs_out(self) -> int | None:
-        """Return the match time at which the last grain falls, or None when it lies flat."""
+        """Return the match time at which the last grain falls, or None if the glass is stopped."""
         return None if self.since is None else self.since + self.left
 
 

@@ -72,7 +72,7 @@ class TableStep:
 
 @dataclass(frozen=True, slots=True)
 class _Moment:
-    """What every arm needs beside the entry: whose match it is, when, and its luck."""
+    """What every branch needs in addition to the entry: the match's game and terms, the time, and its luck."""
 
     game: AnyGame
     terms: Terms
@@ -86,7 +86,7 @@ def enact(
     """Play one entry at store time ``at``, and return the table after it with its events.
 
     :raises OutOfOrder: when the table's course does not allow it.
-    :raises Malformed: when a bot's level is none of the game's.
+    :raises Malformed: when the game has no such level of bot.
     :raises IllegalAction: when the game forbids it.
     """
     if at < table.at:
@@ -278,7 +278,7 @@ def _silent(table: Table, seat: int) -> Table:
 
 
 def _heard(table: Table, seat: int | None, chair: Chair) -> Table:
-    """Return the table with another chair, whose silences are counted anew (TBL-5)."""
+    """Return the table with another chair, whose count of silences starts at 0 again (TBL-5)."""
     silent = tuple(other for other in table.silent if other != seat)
     return replace(_reseated(table, seat, replace(chair, silences=0)), silent=silent)
 
@@ -340,11 +340,11 @@ def _played(now: _Moment, table: Table, seat: int | None, entry: Any) -> TableSt
 
 
 def _moved(now: _Moment, table: Table, step: Step[Any, Any]) -> Table:
-    """Return the table with the game's next state; a decision that opened now or is put anew has its time from now."""
+    """Return the table with the game's next state; a decision that opened or was restarted has its time from now."""
     check_step(now.game, step)
     before, after = table.standing, now.game.rules.standing(step.state)
     check_standing(after, decision(table))
-    fresh = step.anew or before is None or after.decision != before.decision
+    fresh = step.restarts_clock or before is None or after.decision != before.decision
     turned = before is None or _turn(after) != _turn(before)
     return table.moved(
         step.state, after, now.at - table.away if fresh else table.opened, () if turned else table.silent

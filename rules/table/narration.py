@@ -77,7 +77,7 @@ def _of_table(game: AnyGame | None, event: Any, names: Sequence[str], actor: str
             runs = "runs" if len(seats) == 1 else "run"
             return f"{listed([names[seat] for seat in seats])} {runs} out of time."
         case ClocksShifted(by):
-            return f"The server was away for {_span(by)}, which no clock counts."
+            return f"The server was unavailable for {_span(by)}; no clock counts this time."
         case Closed(cause):
             return _CLOSED[cause]
         case Concluded():

@@ -381,7 +381,7 @@ def replay(
 
 
 def heading(terms: Terms, record: Record, story: Sequence[Played]) -> Heading:
-    """Return what a sheet says of a match beside its plies."""
+    """Return what a sheet says about a match in addition to its plies."""
     table = story[-1].table
     players = {Player.BOT: "bot", Player.PERSON: "person", Player.OPEN: "nobody"}
     started = next((played.entry.at for played in story if played.state is not None), story[0].entry.at)

@@ -33,7 +33,7 @@ def check_step(game: AnyGame, step: Any) -> None:
         raise BrokenContract(f"the events of a step are a tuple, not {_name(step.events)}")
     for event in step.events:
         if type(event) not in game.events:
-            raise BrokenContract(f"{_name(event)} is none of the game's events")
+            raise BrokenContract(f"{_name(event)} is not one of the game's events")
 
 
 def check_state(game: AnyGame, state: Any) -> None:

@@ -5,7 +5,7 @@ clock of the open decision, the outcome. It moves by *entries*, the game's own a
 below, and only through :func:`rules.table.enact.enact`. TABLE.md holds its rules by clause.
 
 Times given to these functions are store times (ms since the epoch); the game is given match time, which is the
-store's time less the time that the store was away (TBL-7).
+store's time less the time during which the store could not be reached (TBL-7).
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ class Lapsed:
 
 @dataclass(frozen=True, slots=True)
 class ClocksShifted:
-    """The store was away for ``by`` ms, which count for nobody."""
+    """The store could not be reached for ``by`` ms, which no clock counts."""
 
     by: Annotated[int, Between(1, 2**53 - 1)]
 
@@ -163,10 +163,10 @@ ENTRIES: tuple[type, ...] = (
     Erased,
     TokenRenewed,
 )
-"""The kinds of ply that every game has beside its own actions."""
+"""The kinds of ply that every game has in addition to its own actions."""
 
 EVENTS: tuple[type, ...] = (*ENTRIES, Concluded)
-"""The kinds of event that every game has beside its own."""
+"""The kinds of event that every game has in addition to its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,8 +327,8 @@ def following(chair: Chair) -> Chair:
 def overdue(terms: Terms, table: Table, *, now: int, away: int) -> tuple[int | None, Any] | None:
     """Return the seat and entry that the clocks demand before anything else may happen, or None.
 
-    ``away`` is how long the store was away since the last ply. Call again after each entry: a shift, a lapse
-    and a resignation by silence may follow each other.
+    ``away`` is for how long, in ms, the store could not be reached since the last ply. Call again after each entry: a
+    shift, a lapse and a resignation by silence may follow each other.
     """
     lost = min(away, now - table.at)
     if lost > 0 and deadline(terms, table) is not None:

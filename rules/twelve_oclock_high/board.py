@@ -99,7 +99,7 @@ class Board:
                 for name, space in self.spaces.items()
             }
         )
-        """Where a step leads a bomber: the Landing Path is shut to who holds a card (12H-20, 12H-21)."""
+        """Where a step leads a bomber: the Landing Path is closed to players holding cards (12H-20, 12H-21)."""
         self._flights: dict[str, tuple[Mapping[str, Flight], ...]] = {}
 
     def _homeward(self) -> Iterator[tuple[str, str]]:

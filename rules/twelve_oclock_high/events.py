@@ -34,7 +34,7 @@ class TurnEnd(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class OpeningThrow:
-    """One seat's throw for who begins."""
+    """One seat's throw in the opening roll."""
 
     seat: int
     dice: Dice
@@ -42,7 +42,7 @@ class OpeningThrow:
 
 @dataclass(frozen=True, slots=True)
 class OpeningRolled:
-    """The seats threw for who begins; ``first`` is None when those tied for highest throw again (12H-2)."""
+    """The seats threw to decide who begins; ``first`` is None when those tied for highest throw again (12H-2)."""
 
     throws: tuple[OpeningThrow, ...]
     first: int | None

@@ -19,7 +19,7 @@ def to_act(state: State) -> tuple[int, ...]:
 
 
 def may_throw(state: State) -> bool:
-    """Return whether a throw is due or free: three a turn, and none while dice lie (12H-5)."""
+    """Return whether a throw is due or free: three a turn, and none while a throw is to be flown (12H-5)."""
     return state.turn.phase is not Phase.MOVE and state.turn.throws < THROWS
 
 
@@ -106,13 +106,13 @@ def _menu(state: State) -> str:
 
 def _no_throw(state: State) -> IllegalAction:
     if state.turn.dice is not None:
-        return IllegalAction("dice-lie", "12H-3", f"the dice lie already: {_menu(state)}")
+        return IllegalAction("dice-lie", "12H-3", f"you have already thrown: {_menu(state)}")
     return IllegalAction("no-throw-left", "12H-5", f"all {THROWS} throws are made: {_menu(state)}")
 
 
 def _no_move(state: State, to: str) -> IllegalAction:
     if state.turn.dice is None:
-        return IllegalAction("no-dice", "12H-3", f"no dice lie, so nothing can be flown: {_menu(state)}")
+        return IllegalAction("no-dice", "12H-3", f"you have not thrown yet, so nothing can be flown: {_menu(state)}")
     count = sum(state.turn.dice)
     if to not in BOARD.spaces:
         return IllegalAction("no-such-space", "12H-3", f"the board has no space {to}: {_menu(state)}")
@@ -120,7 +120,7 @@ def _no_move(state: State, to: str) -> IllegalAction:
         return IllegalAction(
             "landing-path-shut",
             "12H-20",
-            f"{to} is reached by the Landing Path, which is shut to who holds a card: {_menu(state)}",
+            f"{to} is reached by the Landing Path, which is closed to players holding Bomb Cards: {_menu(state)}",
         )
     return IllegalAction("not-an-end-space", "12H-3", f"{to} is not {count} spaces away: {_menu(state)}")
 
@@ -129,7 +129,7 @@ def _no_attack(state: State) -> IllegalAction:
     squadron = squadron_of(state, state.turn.seat)
     target = BOARD.targets.get(squadron.space)
     if state.turn.dice is not None:
-        return IllegalAction("dice-lie", "12H-3", f"the dice lie and must be flown first: {_menu(state)}")
+        return IllegalAction("dice-lie", "12H-3", f"you have thrown; move the full throw first: {_menu(state)}")
     if target is None:
         return IllegalAction("no-target", "12H-11", f"{squadron.space} is no target: {_menu(state)}")
     if is_covered(state, squadron.space):
@@ -146,7 +146,7 @@ def _no_attack(state: State) -> IllegalAction:
 
 def _no_end(state: State) -> IllegalAction:
     if state.turn.dice is not None:
-        return IllegalAction("dice-lie", "12H-3", f"the dice lie and must be flown: {_menu(state)}")
+        return IllegalAction("dice-lie", "12H-3", f"you have thrown; move the full throw first: {_menu(state)}")
     if state.turn.throws == 0:
         return IllegalAction("throw-is-due", "12H-5", f"the first throw of a turn is due: {_menu(state)}")
     return IllegalAction(

@@ -51,7 +51,7 @@ from rules.wire.content import Content
 def initial(
     options: Options, seats: Sequence[int], order: Sequence[int], content: Content | None, *, at: int, chance: Chance
 ) -> Step[State, Event]:
-    """Set the squadrons on the Airfield with full hands, and throw for who begins (12H-1, 12H-2, 12H-22)."""
+    """Set the squadrons on the Airfield with full hands, and throw to decide who begins (12H-1, 12H-2, 12H-22)."""
     rolled, first = _opening(tuple(seats), chance)
     state = State(
         options=options,

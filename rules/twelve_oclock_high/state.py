@@ -116,7 +116,7 @@ def squadron_of(state: State, seat: int) -> Squadron:
 
 
 def is_covered(state: State, space: str) -> bool:
-    """Return whether a Direct Hit disc lies on a target (12H-15)."""
+    """Return whether a target is covered by a Direct Hit disc (12H-15)."""
     return any(disc.space == space for disc in state.discs)
 
 

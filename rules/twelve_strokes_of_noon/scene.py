@@ -44,7 +44,6 @@ class Scene:
     """A state in the making: what may change of it, and what happened so far."""
 
     __slots__ = (
-        "anew",
         "at",
         "before",
         "board",
@@ -56,6 +55,7 @@ class Scene:
         "events",
         "last",
         "piles",
+        "restarts_clock",
         "since",
         "spent",
         "stage",
@@ -78,7 +78,7 @@ class Scene:
         self.decision: int = state.decision
         self.turn_number: int = state.turn
         self.ended: Ending | None = state.ended
-        self.anew: bool = False
+        self.restarts_clock: bool = False
         self.events: list[Event] = []
 
     def step(self) -> Step[State, Event]:
@@ -101,7 +101,7 @@ class Scene:
             self.ended,
             before.content,
         )
-        return Step(state, tuple(self.events), self.anew)
+        return Step(state, tuple(self.events), self.restarts_clock)
 
     # What is put, emitted and ended
 
@@ -121,8 +121,8 @@ class Scene:
         self.since = self.at
 
     def put_anew(self) -> None:
-        """Give the open decision its whole time anew, by every clock (12C-27)."""
-        self.since, self.anew = self.at, True
+        """Give the open decision its whole time again, by every clock (12C-27)."""
+        self.since, self.restarts_clock = self.at, True
 
     def begin(self, name: Round, seat: int | None) -> None:
         """Begin a round."""

@@ -26,8 +26,8 @@ MAX_DEPTH = 32
 """The most lists and objects inside each other."""
 
 _TOO_DEEP = f"must not be nested more than {MAX_DEPTH} levels deep"
-_BESIDE_BRACKETS = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[^][{}"]+', re.DOTALL)
-"""Strings, and whatever else is between the brackets of JSON text."""
+_BETWEEN_BRACKETS = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[^][{}"]+', re.DOTALL)
+"""Strings and everything else between the brackets of JSON text."""
 
 _STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
 
@@ -56,7 +56,7 @@ def parse(written: bytes) -> Plain:
 
 
 def _depth(text: str) -> int:
-    return max(accumulate(map(_STEPS.__getitem__, _BESIDE_BRACKETS.sub("", text))), default=0)
+    return max(accumulate(map(_STEPS.__getitem__, _BETWEEN_BRACKETS.sub("", text))), default=0)
 
 
 def distinct(pairs: list[tuple[str, Plain]]) -> dict[str, Plain]:

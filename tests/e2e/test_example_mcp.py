@@ -78,7 +78,7 @@ def notations(text: str) -> list[str]:
     """Return what a text offers to the seat that must act: the lines of a menu, or what stands in one line."""
     if cards := re.search(r"any of these: (.+)$", text, re.MULTILINE):
         return cards[1].split("; ")
-    asked = text.rpartition("You can send:")[2].partition("Besides, you can send:")[0]
+    asked = text.rpartition("You can send:")[2].partition("You can also send:")[0]
     return MENU.findall(asked) or asked.strip().rpartition(": ")[2].split()
 
 

@@ -263,7 +263,7 @@ def _filled(heading: Heading, chronicle: Chronicle, seat: int) -> Filled:
         if tally.hits >= HITS_TO_WIN
         else ""
     )
-    return Filled(seat, heading.beside(seat), chronicle.card(seat), tally.bombs_lost, end)
+    return Filled(seat, heading.without_seat(seat), chronicle.card(seat), tally.bombs_lost, end)
 
 
 def _calls_of_each(heading: Heading, chronicle: Chronicle) -> Grid:

@@ -82,7 +82,7 @@ def _short_rules(options: Options) -> Notes:
     red, blue = Kind.PRIMARY, Kind.SECONDARY
     prices = f"{counted(PRICES[blue], 'card')} for blue, {counted(PRICES[red], 'card')} for red"
     lines = [
-        f"Begin at the Airfield with {HAND} Bomb Cards each. Throw two dice for who begins; turns go clockwise.",
+        f"Begin at the Airfield with {HAND} Bomb Cards each. Throw two dice: the highest begins. Turns go clockwise.",
         f"A turn has up to {THROWS} throws of two dice and the Bomb die; the first must be made.",
         "Fly the exact sum, any way, but never straight back.",
         "A Bomb on such a throw: do not fly, give up 1 card, the turn is over.",

@@ -21,7 +21,7 @@ from rules.twelve_oclock_high.pictures.placing import (
     about,
     place_names,
     settle,
-    sites_beside,
+    sites_near,
 )
 
 WIDTH: Final[int] = BOARD_JSON["width"]
@@ -240,7 +240,7 @@ def sites(spaces: Sequence[str]) -> tuple[tuple[int, int], ...]:
 def _offered(name: str) -> tuple[Site, ...]:
     space = BOARD.spaces[name]
     names = [placed.area for placed in name_places()]
-    return sites_beside(space.x, space.y, reach(space), space_areas(), names, MAP)
+    return sites_near(space.x, space.y, reach(space), space_areas(), names, MAP)
 
 
 def _frame(height: int) -> Iterator[Shape]:

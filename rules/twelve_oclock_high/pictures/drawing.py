@@ -66,7 +66,7 @@ def _livery(view: View, seat: int) -> marks.Livery:
 
 
 def _spaces(view: View, names: Sequence[str]) -> Iterator[Shape]:
-    """Draw what lies on the spaces: discs, and the rings of those within reach, which may be about a disc."""
+    """Draw the discs on the spaces, and a ring on each space within reach, around its disc if it has one."""
     reached, hits = _within_reach(view), {hit.space: hit for hit in view.hits}
     for name in (*hits, *(name for name in reached if name not in hits)):
         space, words, shapes = BOARD.spaces[name], title(BOARD.spaces[name]), []

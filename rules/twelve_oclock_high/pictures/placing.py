@@ -34,7 +34,7 @@ class Area:
         return across * down if across > 0 and down > 0 else 0
 
     def holds(self, x: int, y: int) -> bool:
-        """Return whether a point lies in it."""
+        """Return whether a point is in the area."""
         return self.left <= x <= self.right and self.top <= y <= self.bottom
 
 
@@ -101,15 +101,15 @@ def marker_area(x: int, y: int) -> Area:
     return Area(x - 40, y - 32, x + 40, y + 34)
 
 
-def sites_beside(
+def sites_near(
     x: int, y: int, reach: int, spaces: Iterable[Area], names: Iterable[Area], page: Area
 ) -> tuple[Site, ...]:
-    """Return the places for a marker of the space at (x, y), each with what it costs while no other marker is near."""
+    """Return the places for a marker of the space at (x, y), each with its cost while no other marker is near."""
     own = about(x, y, reach)
     signs = [area for area in spaces if area != own and about(x, y, 190).shared(area)]
     written = [area for area in names if about(x, y, 190).shared(area)]
     found = []
-    for across, down in _beside():
+    for across, down in _steps():
         area = marker_area(x + across, y + down)
         tether = tuple(bead for bead in _beads(x, y, x + across, y + down) if not own.holds(*bead))
         covered = sum(area.shared(other) for other in (own, *signs, *written))
@@ -122,10 +122,10 @@ def sites_beside(
 
 
 def settle(choices: Sequence[Sequence[Site]]) -> tuple[Site, ...]:
-    """Choose a place for each marker, so that none hides another and all together cost as little as can be.
+    """Choose a place for each marker, so that none hides another and the sum of their costs is small.
 
-    Each takes the best place beside those before it; then, in turn, each moves where it is better off beside all
-    others, until none can.
+    Each marker takes the best place, given the markers before it. Then each in turn moves to a place that costs less,
+    given all others, until none can improve.
     """
     found: list[Site] = []
     for offered in choices:
@@ -143,7 +143,7 @@ _ROUNDS = 6
 
 
 def _best(offered: Sequence[Site], others: Sequence[Site]) -> Site:
-    """Return the cheapest of the places, which are offered from the cheapest on, beside other markers."""
+    """Return the cheapest place, given the other markers; the places offered are sorted by their own cost."""
     best, least = offered[0], None
     for site in offered:
         if least is not None and site.cost >= least:
@@ -167,7 +167,7 @@ def _struck(beads: Iterable[tuple[int, int]], areas: Sequence[Area]) -> int:
     return sum(any(area.holds(*bead) for area in areas) for bead in beads)
 
 
-def _beside() -> Iterator[tuple[int, int]]:
+def _steps() -> Iterator[tuple[int, int]]:
     for reach in (42, 52, 64, 78, 94, 112, 132):
         for across, down in _DIRECTIONS:
             yield across * reach // 100, down * reach // 100
@@ -203,7 +203,7 @@ def _hidden(choice: Placed, busy: Iterable[Area], beads: Iterable[tuple[int, int
 
 
 def _away(choice: Placed, x: int, y: int, page: Area) -> int:
-    """Charge for the distance of a name from its space, and for what lies outside the page."""
+    """Return the cost of a name's distance from its space, and of its part outside the page."""
     area = choice.area
     outside = (
         max(0, page.left - area.left)

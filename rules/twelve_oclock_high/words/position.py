@@ -19,7 +19,7 @@ _NEAR: Final = 5
 
 
 def position(view: View, menu: Sequence[Entry], names: Sequence[str]) -> str:
-    """Return the table: each squadron, the targets near the one in turn, and the menu with what lies at each space."""
+    """Return the table: each squadron, the targets near the one in turn, and the menu with what is on each space."""
     covered = {hit.space for hit in view.hits}
     own = next((marker for marker in view.squadrons if marker.seat == view.turn), None)
     cards = 0 if own is None else own.cards

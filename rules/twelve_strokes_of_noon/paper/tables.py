@@ -36,7 +36,7 @@ WHYS: Final = {
 
 def player(heading: Heading, seat: int) -> str:
     """Name a seat: its number, and the name of who sits there."""
-    name = heading.beside(seat)
+    name = heading.without_seat(seat)
     return f"{seat} · {name}" if name else f"Seat {seat}"
 
 

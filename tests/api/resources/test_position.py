@@ -33,7 +33,7 @@ def text(match: Played, seat: int | None = None, **rest: Any) -> str:
 
 def offered(read: str) -> list[str]:
     """Return the notations in a text that answer the open decision."""
-    lines = read.split("Besides, you can send:", maxsplit=1)[0].splitlines()
+    lines = read.split("You can also send:", maxsplit=1)[0].splitlines()
     listed = [found[1] for line in lines if (found := LINE.match(line))]
     listed += [card for line in lines if (found := CARDS.match(line)) for card in found[1].split("; ")]
     return listed + [dot for line in lines if (found := DOTS.match(line)) for dot in found[1].split()]

@@ -32,4 +32,4 @@ def test_a_name_that_comes_after_its_seat_already_is_signed_without_it_again():
         "Seat 3: Seat 3",
     ]
     assert shown.signed("Squadron A", 0) == "Squadron A: Seat 0 \N{WHITE SQUARE}"
-    assert (shown.beside(0), shown.beside(2)) == ("\N{WHITE SQUARE}", "Seat 20")
+    assert (shown.without_seat(0), shown.without_seat(2)) == ("\N{WHITE SQUARE}", "Seat 20")

@@ -211,7 +211,7 @@ def test_tbl_3_the_time_of_a_decision_counts_from_its_opening() -> None:
 def test_tbl_3_a_game_can_give_the_open_decision_its_whole_time_again() -> None:
     def with_a_new_clock(state: State, seat: int, action: Any, *, at: int, chance: Any) -> Step:
         step = coin_race.rules.apply(state, seat, action, at=at, chance=chance)
-        return replace(step, anew=isinstance(action, Cheer))
+        return replace(step, restarts_clock=isinstance(action, Cheer))
 
     game = varied(coin_race, rules__apply=with_a_new_clock)
     bench = begun(game, "pp", Options(sand=0), time_per_decision=1000).enter(0, STAKE, after=300)

@@ -45,7 +45,7 @@ def test_an_event_outside_events_is_found(name: str) -> None:
 @pytest.mark.parametrize("name", ["initial", "apply"])
 def test_an_event_outside_events_ends_the_walk(name: str) -> None:
     (breach,) = judge(Trial(straying(name), 0), LAWS["play.walk"])
-    assert (breach.where, breach.what) == (f"rules.{name}", "Peeked is none of the game's events")
+    assert (breach.where, breach.what) == (f"rules.{name}", "Peeked is not one of the game's events")
 
 
 @pytest.mark.parametrize(
