@@ -202,7 +202,7 @@ def act(path, match, seat, token):
     clock = "" if left is None else f", {left} s left"
     board = "" if given.auto else f"; the board is in {draw(path, token)}"
     print(f"--- {name(match, seat)}, decision {mine['decision']}{clock}{board}")
-    labels = [f"{entry['label']} ({entry['clause']})" + ", besides" * entry["unasked"] for entry in menu]
+    labels = [f"{entry['label']} ({entry['clause']})" + ", optional" * entry["unasked"] for entry in menu]
     place = choose("Your action?", [*labels, "Nothing now"] if menu[0]["unasked"] else labels)
     if place == len(labels):
         return None

@@ -7,12 +7,12 @@ in openapi/fairness.md. *Whole*: the hash chain holds, the seats are held as the
 record ends. *Fair*: the commitment is that of the seed, and each throw derives from it.
 
 It checks neither *judged* nor *signed*, and says so. It cannot find actions that the rules forbid, throws that they do
-not ask for, or another winner, place, reason or name, if the forger made the chain anew. For that send the record to
-POST /v1/verifications, or use `noonday record verify`.
+not ask for, or a changed winner, place, reason or name, if the forger computed the chain again. For that send the
+record to POST /v1/verifications, or use `noonday record verify`.
 
-HEX is the match's `commitment` as you read it before your seed was sent. Compare it: a whole record can be made anew
-under another seed, with a commitment of its own, and only the commitment that you kept shows that. A seat that brings
-its seed with the request that opens the match has no such commitment; openapi/fairness.md says what that is worth.
+HEX is the match's `commitment` as you read it before your seed was sent. Compare it: a forger can make a whole record
+again under another seed, with another commitment, and only the commitment that you kept shows that. A seat that brings
+its seed with the request that opens the match has no such commitment; openapi/fairness.md says what that means.
 """
 
 import argparse

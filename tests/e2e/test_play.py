@@ -239,8 +239,8 @@ def test_a_terminal_names_the_optional_actions(stack: Stack, tmp_path: Path) -> 
     with typed(stack.url, tmp_path, "--game", "screaming-eagles", *seats) as client:
         menu = client.waits_for("Your action?")
 
-    assert re.search(r"Offer a draw \(SE-\d+\), besides", menu)
-    assert menu.index("(SE-4)") < menu.index(", besides")
+    assert re.search(r"Offer a draw \(SE-\d+\), optional", menu)
+    assert menu.index("(SE-4)") < menu.index(", optional")
 
 
 def test_a_terminal_calls_no_two_seats_alike_and_lets_no_name_move_what_is_next_to_it(
