@@ -130,7 +130,7 @@ class Settings:
 
     @property
     def allowed_networks(self) -> tuple[ipaddress.IPv4Network | ipaddress.IPv6Network, ...]:
-        """The networks that webhooks may call beside public addresses."""
+        """The networks that webhooks may call in addition to public addresses."""
         return tuple(ipaddress.ip_network(text) for text in self.webhook_networks.split(",") if text)
 
     @classmethod
@@ -300,7 +300,9 @@ def _secret(environ: Mapping[str, str], data_dir: Path) -> str:
             keyring.write_private(path, secrets.token_hex(32) + "\n", replace=False)
         kept = path.read_text(encoding="ascii").strip()
     except (OSError, UnicodeDecodeError) as error:
-        message = f"SECRET_KEY is unset, and {path} cannot be kept: {error}; set it, or mend the file"
+        message = (
+            f"SECRET_KEY is unset, and {path} cannot be written: {error}. Set SECRET_KEY, or fix the file's permissions"
+        )
         raise SettingsError(message) from error
     if len(kept) < SHORTEST_SECRET:
         raise SettingsError(f"SECRET_KEY is unset, and {path} holds no key; remove the file or set it")
@@ -321,6 +323,6 @@ def _signing_keys(environ: Mapping[str, str], data_dir: Path) -> tuple[str, str]
     try:
         key, older = keyring.kept(path)
     except (OSError, keyring.WrongKey) as error:
-        message = f"SIGNING_KEY is unset, and {path} cannot be used: {error}; set it, or mend the file"
+        message = f"SIGNING_KEY is unset, and {path} cannot be used: {error}. Set it, or fix the file"
         raise SettingsError(message) from None
     return key, ",".join(filter(None, (older, retired)))

@@ -42,7 +42,7 @@ def say(line: str) -> None:
 
 @contextmanager
 def ticking(line: Callable[[], str], every: float = 5.0) -> Iterator[None]:
-    """Print a line again and again until the block ends, for who watches a log: how far a long work has come."""
+    """Print the progress of a long task, a line every few seconds, until the block ends."""
     ended = threading.Event()
 
     def tick() -> None:

@@ -1,4 +1,4 @@
-"""The folder of the archive: a file for each record, as the API answers it, and a small one beside it.
+"""The folder of the archive: for each record a file of it, as the API answers it, and a small file about its seats.
 
     ACCESS/AB/ABCD….json     the record, canonical JSON (RFC 8785), as every tool for records reads it
     ACCESS/AB/ABCD….seats    for this service: the generations of the seats' tokens, and the key of the host, in JSON
@@ -74,7 +74,7 @@ class ArchiveFolder:
             try:
                 with self._entry(match):
                     return self._admission(match, *found)
-            except RecordDamaged:  # the folder in which it lies still says whether it is private
+            except RecordDamaged:  # its folder still says whether the record is private
                 return Admission(found[0], (), None)
 
     def holds(self, match: str) -> bool:
@@ -142,9 +142,9 @@ class ArchiveFolder:
 
     def _admission(self, match: str, access: Access, path: Path) -> Admission:
         """Return what decides who may see a record, by the folder that it is in."""
-        beside = _content(path.with_suffix(SEATS), match)
+        written = _content(path.with_suffix(SEATS), match)
         try:
-            seats: Any = json.loads(beside)
+            seats: Any = json.loads(written)
             return Admission(access, tuple(map(int, seats["generations"])), seats["key"])
         except (ValueError, LookupError, TypeError) as error:
             raise _unreadable(match, error) from error
@@ -159,7 +159,7 @@ class ArchiveFolder:
             if error.errno not in MISPLACED or any(os.path.lexists(path) and not path.is_dir() for path in shelved):
                 raise
             raise RecordDamaged(
-                f"the record of match {match}, a file next to it or their folder is of another kind than it should be"
+                f"the record of match {match}, its {SEATS} file or a folder above them is not of the expected kind"
             ) from error
 
     @contextmanager

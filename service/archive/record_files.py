@@ -14,7 +14,7 @@ MOST = 8 * 1024 * 1024
 """Bytes that a record's file has at most; one of 5,000 plies has 2 million."""
 STANDARD_INPUT = "-"
 SEATS = ".seats"
-"""Ends the name of the file beside a record in an archive, which says whose the seats of its match are."""
+"""The suffix of the second file of a record in an archive, which says who may use the seats of its match."""
 UNLISTED = frozenset({"unlisted", "private"})
 """The folders of an archive with the records that no lobby listed."""
 

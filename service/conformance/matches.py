@@ -146,30 +146,30 @@ def random_action(game: AnyGame, state: Any, seat: int, chance: Chance, kind: ty
     return game.rules.sample(state, item, chance) if isinstance(item, Template) else item
 
 
-def walk(bench: Bench, number: int, besides: int = 1, kind: type | None = None) -> Iterator[Bench]:
+def walk(bench: Bench, number: int, one_in: int = 1, kind: type | None = None) -> Iterator[Bench]:
     """Yield a started match after each entry of random play until it is over; the same for the same ``number``.
 
-    What is due by the clocks comes first. Of the unasked actions that chance picks one in ``besides`` is played, so
-    that a high number gives more room to the game's decisions. An action of a ``kind`` is played whenever it is legal.
+    Entries that the clocks demand come first. Of the unasked actions that chance picks, one in ``one_in`` is played: a
+    high number gives more room to the game's decisions. An action of this ``kind`` is played whenever it is legal.
     """
     luck = Cheap(Random(number).random)
     yield bench
     while bench.table.status is Status.ON:
         now = bench.table.at + STEP
         due = bench.due_entry(now=now)
-        seat, entry = _picked(bench, luck, besides, kind) if due is None else due
+        seat, entry = _picked(bench, luck, one_in, kind) if due is None else due
         bench = bench.enter(seat, entry, at=now)
         yield bench
 
 
-def _picked(bench: Bench, luck: Chance, besides: int, kind: type | None) -> tuple[int, Any]:
+def _picked(bench: Bench, luck: Chance, one_in: int, kind: type | None) -> tuple[int, Any]:
     game, state = bench.game, bench.state
     able, asked = tables.may_act(bench.table), game.rules.standing(state).must
     while True:
         seat = able[luck.roll(len(able)) - 1]
         action = random_action(game, state, seat, luck, kind)
         unasked = seat not in asked or game.rules.unasked(state, action)
-        if besides == 1 or not unasked or luck.roll(besides) == 1:
+        if one_in == 1 or not unasked or luck.roll(one_in) == 1:
             return seat, action
 
 

@@ -24,7 +24,7 @@ from service.conformance.twins import Run
 PLIES = 400
 """Most plies of a match with random options."""
 
-BESIDES = 20
+ONE_IN = 20
 """Of the unasked actions that chance picks, one in this number is played in such a match."""
 
 
@@ -118,7 +118,7 @@ class Trial:
         """
         self.insist()
         options = self._drawn(self.seed) if self.seed else self.agreed
-        *_, last = islice(walk(started(self.game, self.seed, options=options), self.seed, BESIDES), PLIES)
+        *_, last = islice(walk(started(self.game, self.seed, options=options), self.seed, ONE_IN), PLIES)
         return Run.of(last)
 
     @cached_property
@@ -127,7 +127,7 @@ class Trial:
         self.insist()
         game, number = self.game, self.seed + 1
         match = started(game, number, options=self._drawn(number), leaving=Leaving.OUT)
-        steps = tuple(islice(walk(match, number, BESIDES), PLIES))
+        steps = tuple(islice(walk(match, number, ONE_IN), PLIES))
         at = steps[len(steps) // 3]
         troubles: list[tuple[int, Any]] = [
             (0, HandedOver(Player.BOT, game.bots.levels[0])),
@@ -141,7 +141,7 @@ class Trial:
             if at.table.status is Status.ON:
                 at = at.enter(seat, entry)
                 after.append(at)
-        return (*steps[: len(steps) // 3 + 1], *after, *islice(walk(at, number, BESIDES), PLIES))
+        return (*steps[: len(steps) // 3 + 1], *after, *islice(walk(at, number, ONE_IN), PLIES))
 
     def _drawn(self, number: int) -> Any:
         """Return the options of the trial, or random ones that ``number`` picks."""

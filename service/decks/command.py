@@ -125,8 +125,8 @@ def _to_csv(game: AnyGame, given: argparse.Namespace) -> int:
     if content is None:
         return 1
     target = Path(given.output)
-    beside = {target.parent / name: written for name, written in sources.editor(game).files(content).items()}
-    targets.write({target: tables.written(sources.editor(game).rows(content)), **beside}, force=given.force)
+    pictures = {target.parent / name: written for name, written in sources.editor(game).files(content).items()}
+    targets.write({target: tables.written(sources.editor(game).rows(content)), **pictures}, force=given.force)
     print(f"{target}: the deck as a table")
     return 0
 

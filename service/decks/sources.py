@@ -67,7 +67,7 @@ def _is_table(ending: str, content: bytes) -> bool:
 
 def _of_table(game: AnyGame, content: bytes, folder: Path, title: str | None) -> Source:
     rows, note = tables.read(content)
-    draft = editor(game).read(rows, lambda name: _beside(folder, name))
+    draft = editor(game).read(rows, lambda name: _picture(folder, name))
     if title is not None and isinstance(draft.deck, dict):
         draft.deck["title"] = title
     return _judged(game, canonical(draft.deck), draft, (note,) if note else ())
@@ -155,9 +155,9 @@ def _bytes(path: Path) -> bytes:
     return content
 
 
-def _beside(folder: Path, name: str) -> bytes:
-    """Return a file that lies beside a table, or in a folder there."""
+def _picture(folder: Path, name: str) -> bytes:
+    """Return a picture from the folder of a table, or from a folder inside it."""
     path = Path(name)
     if path.is_absolute() or ".." in path.parts:
-        raise OSError("a picture lies in the folder of the table")
+        raise OSError("a picture must be in the folder of the table")
     return _bytes(folder / path)

@@ -1,7 +1,7 @@
 """A board as PNG, for chats and previews of links: the same bytes for the same picture on every machine.
 
 typst draws the SVG: it is here for the sheets, and keeps the bundled fonts loaded. ``resvg-py`` gives the same picture,
-but reads the fonts anew each time: 61 to 186 ms of a processor at 800 pixels, by the game, where typst takes 16 to 48.
+but reads the fonts again each time: 61 to 186 ms of a processor at 800 pixels, by the game, where typst takes 16 to 48.
 Neither writes a palette, without which a board has up to 260 kB: Pillow reduces its colours in 20 ms. Both work without
 Python's lock, so that other threads go on.
 """

@@ -11,10 +11,11 @@ if TYPE_CHECKING:
 
 
 class Server(Granian):  # type: ignore[misc, valid-type] # the class that Granian chooses for this Python
-    """A server whose processes are forks of a process with one thread: each would else copy what others hold locked.
+    """A server whose processes are forks of a process with one thread.
 
-    Granian starts a thread that watches a process before it starts the next. One that is started in place of another
-    that ended is a fork beside such threads, which only wait.
+    A fork of a process with more threads would copy locks that the other threads hold. Granian starts a thread that
+    watches a process before it starts the next. A process that replaces one that ended is therefore forked while such
+    threads exist; that is safe, because they only wait.
     """
 
     def __init__(self, *arguments: Any, started: Callable[[], None], **settings: Any) -> None:

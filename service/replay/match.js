@@ -87,7 +87,7 @@ class View {
     return this.texts[this.source.descriptions[ply - 1] ?? 0];
   }
 
-  // Tell whether this viewpoint knew a ply's action, so that its draws and its reason give nothing away.
+  // Return whether this viewpoint knew a ply's action: then its draws and its reason disclose nothing.
   knows(ply) {
     return this.open || this.notation(ply) !== "";
   }

@@ -57,7 +57,7 @@ class Nodes:
         return known
 
     def _number(self, element: Element, more: Children = ()) -> int:
-        """Return the number of an element that has ``more`` children beside its own."""
+        """Return the number of an element that has ``more`` children after its own."""
         own = tuple(child if isinstance(child, str) else self._number(child) for child in element.children)
         children = own + more
         key = (element.tag, element.attributes, children)

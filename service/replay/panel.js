@@ -21,12 +21,12 @@ export async function prove(match, packed) {
       slice = performance.now();
     }
     const { whole, fair, draws } = step.value;
-    tell("whole", whole, `The record has its shape, and the chain of its ${counted(match.length, "hash", "hashes")} holds.`);
-    tell("fair", fair, `The commitment is that of the seed, and ${draws === 1 ? "the one draw derives" : `all ${draws} draws derive`} from it.`);
+    show("whole", whole, `The record has its shape, and the chain of its ${counted(match.length, "hash", "hashes")} holds.`);
+    show("fair", fair, `The commitment is that of the seed, and ${draws === 1 ? "the one draw derives" : `all ${draws} draws derive`} from it.`);
   } catch (error) {
     const fault = [`This is no record that can be computed with: ${error.message}.`];
-    tell("whole", fault);
-    tell("fair", fault);
+    show("whole", fault);
+    show("fair", fault);
   }
 }
 
@@ -34,7 +34,7 @@ export async function prove(match, packed) {
 function proveSigned(record, seal, packed) {
   if (!record.signature) {
     byId("is-signed").querySelector(".verdict").textContent = "no signature";
-    byId("is-signed").querySelector(".found").textContent = "This record bears no signature, and so neither do the drawings.";
+    byId("is-signed").querySelector(".found").textContent = "Neither this record nor its drawings are signed.";
     return;
   }
   const { key, public: publicKey } = record.signature;
@@ -42,20 +42,20 @@ function proveSigned(record, seal, packed) {
   const drawings = seal.signature ? `The drawings are signed too${other}.` : "The drawings are not signed: this page was made without the server’s key.";
   const erased = reasonsErased(record) ? " The bots’ reasons were erased since." : "";
   const holds = `The signature holds.${erased} ${drawings} It comes from the server that is named only if that server lists the key ${publicKey}. Names and notes are not signed, since they can be erased.`;
-  tell("signed", signatureFaults(record, seal, digest(packed)), holds, { state: "key", verdict: `by the key ${key}` });
+  show("signed", signatureFaults(record, seal, digest(packed)), holds, { state: "key", verdict: `by the key ${key}` });
 }
 
 const counted = (count, one, many) => `${count} ${count === 1 ? one : many}`;
 
-function tell(word, faults, holds, found = { state: "yes", verdict: "yes" }) {
+function show(word, faults, holds, proven = { state: "yes", verdict: "yes" }) {
   const row = byId(`is-${word}`);
-  const { state, verdict } = faults.length ? { state: "no", verdict: "no" } : found;
+  const { state, verdict } = faults.length ? { state: "no", verdict: "no" } : proven;
   row.dataset.state = state;
   row.querySelector(".sign").textContent = SIGNS[state];
   row.querySelector(".verdict").textContent = verdict;
-  const told = row.querySelector(".found");
-  if (!faults.length) told.textContent = holds;
-  else told.replaceChildren(make("ul", {}, ...shortened(faults).map((fault) => make("li", {}, isolated(fault)))));
+  const found = row.querySelector(".found");
+  if (!faults.length) found.textContent = holds;
+  else found.replaceChildren(make("ul", {}, ...shortened(faults).map((fault) => make("li", {}, isolated(fault)))));
 }
 
 const shortened = (faults) =>

@@ -111,7 +111,7 @@ const SITTING = {
   resigned: { cause: oneOf("asked", "silence", "cancelled", "idle", "rules-changed") },
 };
 
-// Tell whether an entry says what entries of its kind say.
+// Return whether an entry has the members of its kind, each with a valid value.
 function wellFormed({ kind, ...members }) {
   const shape = SITTING[kind];
   const known = Object.keys(members).every((name) => Object.hasOwn(shape, name));
@@ -151,8 +151,8 @@ function endFaults(record, seatSeeds, lines) {
   return faults;
 }
 
-// Return what the record's signature signs: its set-up, its last hash, and what stands outside the chain. The last hash
-// is made anew: the hashes that a record bears may not be those of its plies.
+// Return the data that the record's signature signs: its set-up, its last hash, and the members outside the chain. The
+// last hash is computed again: the hashes in a record may not be those of its plies.
 export function signedOf(record) {
   const { format, match, game, version, outcome, signature } = record;
   const setup = setupHash(record);
@@ -164,7 +164,7 @@ const hasSignedReasons = (record) =>
   digest(bytes(record.plies.map((ply) => [ply.reason, ply.worth ?? null]))) === record.signature.reasons;
 const lacksReasons = (record) => record.plies.every((ply) => ply.reason === null && (ply.worth ?? null) === null);
 
-// Tell whether the bots' reasons were erased since they were signed.
+// Return whether the bots' reasons were erased since they were signed.
 export const reasonsErased = (record) => lacksReasons(record) && !hasSignedReasons(record);
 
 // Return the faults of a record's signature, and of the page's over the digest of its drawings.
@@ -180,7 +180,7 @@ export function signatureFaults(record, seal, drawings) {
   return faults;
 }
 
-// Tell whether a signature holds under the key that it names, for plain data.
+// Return whether a signature of plain data is valid under the key that it names.
 export function holds({ key, public: publicKey, signature }, message) {
   try {
     if (digest(hexToBytes(publicKey)).slice(0, 16) !== key) return false;

@@ -39,7 +39,7 @@ function rest(match, shown, packed) {
   whenIdle(() => prove(match, packed));
 }
 
-// Not every browser tells when it is idle.
+// Not every browser reports when it is idle.
 function whenIdle(work) {
   if (globalThis.requestIdleCallback) requestIdleCallback(work);
   else setTimeout(work);

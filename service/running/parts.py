@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 LIFELINE = "NOONDAY_LIFELINE"
 CONNECTIONS = 512
-"""The most connections that a process of the API holds, idle ones too, beside those that wait for news."""
+"""Most connections to a process of the API, idle ones included, and those that wait for news not included."""
 
 CALLS = 288
 """The calls to webhooks that the caller makes at once, each on a thread that is started when it is needed."""

@@ -254,7 +254,7 @@ class Supervisor:
         for name, pid in self.watch.silent():
             part = self.parts.get(name)
             with suppress(OSError):
-                # A number that was given to a stranger's process meanwhile is none of ours.
+                # The system may have given the number to a process that is not ours: leave that alone.
                 if part is None or os.getpgid(pid) != part.running.process.pid:
                     continue
                 if pid == part.running.process.pid:

@@ -1,7 +1,8 @@
 """Booklets: all score sheets of an event as one PDF with a title page and contents.
 
 The event is the season while it has at most :data:`WHOLE` matches; above that each round is one, and without rounds
-each month. These have parts of at most :data:`PART` matches, so that a further match makes only a few sheets anew.
+each month. These have parts of at most :data:`PART` matches, so that for one more match only a few sheets are made
+again.
 """
 
 from __future__ import annotations

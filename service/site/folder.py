@@ -3,8 +3,8 @@
 The file ``.noonday-site`` marks the folder and is the memory of the next run, in lines of JSON: first the id of
 the feed and the files that are not of a single match, each with a digest of what it was made of where that is known,
 then a line for each record.
-Lines are added as files are made, so that a run that was cut goes on where it stopped and leaves nothing behind, and
-all are written anew, in order, at the end.
+Lines are added as files are made, so that a run that was cut goes on where it stopped and leaves nothing behind. At the
+end all lines are written again, in order.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ KINDS = ("txt", "csv", "html", "pdf")
 WHOLE = "record.json"
 """The file of a match that is written last: where it is, all others are made of the same record by the same terms."""
 MATCH = frozenset({"index.html", "position.svg", "replay.html", WHOLE, *(f"sheet.{kind}" for kind in KINDS)})
-"""The files of a match; whatever else lies in its folder is somebody else's."""
+"""The files of a match; any other file in its folder was put there by somebody else."""
 _DIGEST = re.compile("[0-9a-f]{16}")
 
 
@@ -151,7 +151,7 @@ class Folder:
         return found
 
     def finish(self, folders: Iterable[str], used: Iterable[str]) -> None:
-        """Remove what earlier runs made and this one did not, and write the memory anew.
+        """Remove the files of earlier runs that this run did not make, and write the memory again.
 
         ``folders`` are the keys of all matches on the site, ``used`` the digests of the records that were given.
         """

@@ -202,8 +202,8 @@ def _why(error: Exception) -> str:
 class Inputs:
     """What a site is made from: paths, addresses of listings, and the ids of matches of ``server``.
 
-    What lies in the folder ``site`` is none of it, even where that is within a folder that is given. ``key`` is an API
-    key of the one server that is asked.
+    Files in the folder ``site`` are not read, even if it is inside a folder that is given. ``key`` is an API key of the
+    one server that is asked.
     """
 
     names: Sequence[str]

@@ -48,7 +48,7 @@ class Terms:
 
     @property
     def digest(self) -> str:
-        """What the files of a match depend on beside its record, in hex."""
+        """A digest, in hex, of everything except its record that the files of a match depend on."""
         parts = [printing.RELEASE, replay.RELEASE, self.trust, self.paper, *sorted(self.keys)]
         return sha256(repr(parts).encode()).hexdigest()[:16]
 

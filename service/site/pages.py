@@ -24,7 +24,7 @@ _HASH = b64encode(sha256(STYLE.encode()).digest()).decode()
 CONTENT_SECURITY_POLICY = (
     f"default-src 'none'; style-src 'sha256-{_HASH}'; img-src 'self' file: data:; base-uri 'none'; form-action 'none'"
 )
-"""The page's own style and the pictures beside it; ``file:`` lets these show from a folder too."""
+"""Allows the page's own style, and pictures in its folder; with ``file:`` these show without a web server too."""
 
 _pages = Environment(
     loader=FileSystemLoader(_HERE / "templates"),

@@ -1,7 +1,7 @@
 """Make the site of a season from its records, again only where something changed.
 
-What a match's own files say depends on its record alone, and its page on the names and the round that the season gives
-it besides. Lists are made anew each time, from the summaries; a file that comes out equal is left untouched.
+The files of a match depend on its record alone; its page depends also on the names and the round that the season gives
+it. Lists are made again each time, from the summaries; a file whose content stays equal is not written.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ class Edition:
 
     @property
     def part(self) -> str:
-        """The digest of all that a match's files depend on beside its record."""
+        """The digest of everything except its record that a match's files depend on."""
         return sha256(f"{RELEASE} {self.terms.digest}".encode()).hexdigest()[:16]
 
 

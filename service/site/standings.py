@@ -1,8 +1,8 @@
 """Standings: points of matches and byes, added up exactly.
 
-Players are ranked by points; of equal points by the number of matches that they won; of those still equal by their
-matches against each other, each worth a point for who came in before the other and half a point to both where they
-came in equal. Who is equal in all of it shares the rank.
+Players are ranked by points; with equal points by the number of matches that they won; if still equal by their matches
+against each other. Such a match gives a point to the player with the better place, or half a point to each if both have
+the same place. Players who are equal in all three share the rank.
 """
 
 from __future__ import annotations

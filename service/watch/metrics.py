@@ -61,7 +61,7 @@ CONFLICTS = Counter(
     "noonday_conflicts",
     "Commits that lost their race: another change, an outage or much time came between load and commit.",
 )
-RETRIES = Counter("noonday_conflict_retries", "Changes that were made anew, since their commit had lost its race.")
+RETRIES = Counter("noonday_conflict_retries", "Changes that were retried, because their commit lost its race.")
 THINKING = Histogram(
     "noonday_thinking_seconds",
     "Choices of bots, and the time that each took, in seconds.",
@@ -159,7 +159,7 @@ class Metrics:
         CONFLICTS.inc()
 
     def retried(self) -> None:
-        """Count a change that is made anew."""
+        """Count a change that is retried."""
         RETRIES.inc()
 
     @contextmanager

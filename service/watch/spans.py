@@ -1,7 +1,7 @@
 """Traces by OpenTelemetry: from the request of an action, through the due set, to the bot's answer.
 
-A trace begins with a request alone. A commit leaves the name of its step beside the match, with the ply that it made;
-the sweeper that claims an obligation of this ply goes on from there, and so does the task.
+Only a request begins a trace. A commit stores the name of its step with the match, and the ply that it made; the
+sweeper that claims an obligation of this ply continues the trace from there, and so does the task.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ class TracedStore(Store):
             return super().load(match, with_seed=with_seed)
 
     def commit(self, match: str, change: Change) -> Lost | None:
-        """Make the change, and leave the name of this step beside the match."""
+        """Make the change, and store the name of this step with the match."""
         with _within("commit", match=match, ply=change.ply):
             lost = super().commit(match, replace(change, trace=_named(trace.get_current_span())))
             trace.get_current_span().set_attribute("noonday.made", lost is None)

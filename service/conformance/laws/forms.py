@@ -76,7 +76,7 @@ def constants(trial: Trial) -> Iterator[Breach]:
     "rename the action or event: its kind is its name in kebab-case; leave `kind` and `words` to the referee", once=True
 )
 def kinds(trial: Trial) -> Iterator[Breach]:
-    """No kind of the game is one of the table's, and no event has a field of a name that is sent beside its fields."""
+    """The game has no kind of the table's, and no event has a field named as one that the referee adds."""
     game = trial.game
     for where, own, common, form in (
         ("Game.actions", game.actions, tables.ENTRIES, records.entries),
@@ -128,7 +128,7 @@ def seats(trial: Trial) -> Iterator[Breach]:
             yield Breach("Game.sides", f"the seats {taken} are in the sides {sides}")
 
 
-@law("let the actions' types refuse what is none of them", once=True)
+@law("let the types of Game.actions refuse data that is no action", once=True)
 def garbage(trial: Trial) -> Iterator[Breach]:
     """Garbage is no action."""
     for plain in GARBAGE:

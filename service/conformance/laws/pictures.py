@@ -33,7 +33,7 @@ def shown(trial: Trial) -> Iterator[tuple[str, View]]:
 
 @law("draw still() from what never changes in a match, and moving() in the same size, with a title and a description")
 def layers(trial: Trial) -> Iterator[Breach]:
-    """Every view has a picture of two layers of one size, with words for who cannot see it, and its board stays."""
+    """Every view has a picture of two layers of one size, with words for people who cannot see it; its board stays."""
     for name, view_of in shown(trial):
         board = None
         for bench in trial.positions(12):

@@ -79,13 +79,13 @@ def interrupts(trial: Trial) -> Iterator[Breach]:
             actions = [exemplar(one) for one in menu]
             unasked = [seat in standing.may or game.rules.unasked(state, action) for action in actions]
             # Templates come last, so answers are the first of the actions, and the first of the templates.
-            order = [(isinstance(one, Template), beside) for one, beside in zip(menu, unasked, strict=True)]
+            order = [(isinstance(one, Template), extra) for one, extra in zip(menu, unasked, strict=True)]
             if seat in standing.must and menu and (all(unasked) or order != sorted(order)):
                 what = f"seat {seat} must act, and its menu begins with an interrupt"
                 yield Breach("rules.legal", what, bench.table.ply)
-            for action, beside in zip(actions, unasked, strict=True):
-                if beside and type(action) not in game.interrupts:
-                    what = f"{type(action).__name__} comes unasked from seat {seat} and is none of Game.interrupts"
+            for action, extra in zip(actions, unasked, strict=True):
+                if extra and type(action) not in game.interrupts:
+                    what = f"{type(action).__name__} comes unasked from seat {seat} and is not in Game.interrupts"
                     yield Breach("rules.legal", what, bench.table.ply)
 
 

@@ -73,7 +73,7 @@ def perft(trial: Trial) -> Iterator[Breach]:
 
 
 def _unlike(package: str, done: subprocess.CompletedProcess[str], here: str) -> Iterator[Breach]:
-    """Yield what another process printed beside the figures, and that they differ."""
+    """Yield a breach if another process failed, printed more than the figures, or has other figures."""
     if done.returncode:
         why = done.stderr.strip().rpartition("\n")[2]
         yield Breach(package, f"another process cannot import and play the game: {why}", cure=ALIKE)

@@ -137,7 +137,7 @@ def events(trial: Trial) -> Iterator[Breach]:
     """Every event of a step is one of Game.events, whichever member reports it."""
     for member, event, ply in reported(trial):
         if type(event) not in (*trial.game.events, *tables.EVENTS):
-            yield Breach(member, f"it reports {type(event).__name__}, which is none of Game.events", ply)
+            yield Breach(member, f"it reports {type(event).__name__}, which is not in Game.events", ply)
 
 
 def reported(trial: Trial) -> Iterator[tuple[str, Any, int]]:
@@ -167,7 +167,7 @@ def disclosed(trial: Trial) -> Iterator[Breach]:
                 yield Breach(f"event {kind}", "it does not satisfy its schema", ply)
             disclosed = {who: game.rules.disclose(event, who) for who in audiences(before)}
             if any(type(one) not in game.events for one in disclosed.values() if one is not None):
-                yield Breach("rules.disclose", f"it makes of {kind} what is none of Game.events", ply)
+                yield Breach("rules.disclose", f"it discloses {kind} as an event that is not in Game.events", ply)
                 continue
             public = disclosed.pop(None)
             for seat, own in disclosed.items():

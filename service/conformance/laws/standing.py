@@ -75,7 +75,7 @@ def turn(trial: Trial) -> Iterator[Breach]:
 
 @law("count a deadline from the match time `at`, and give none once the game is over")
 def deadline(trial: Trial) -> Iterator[Breach]:
-    """A deadline lies ahead, and only while the game is on."""
+    """A deadline is in the future, and exists only while the game is on."""
     for bench in trial.steps:
         standing = bench.game.rules.standing(bench.state)
         now = bench.table.at - bench.table.away

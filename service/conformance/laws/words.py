@@ -47,7 +47,7 @@ def labels(trial: Trial) -> Iterator[Breach]:
 
 
 def happened(trial: Trial) -> Iterator[tuple[Bench, Any]]:
-    """Yield every event of two matches as it is disclosed to everybody, beside the match after its ply."""
+    """Yield every event of two matches as each viewer sees it, with the match after its ply."""
     for bench in (*trial.steps, *trial.troubled):
         for who in audiences(bench):
             for event in disclosed(bench.game, bench.events, who):

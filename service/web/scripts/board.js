@@ -2,7 +2,7 @@
 import { Marks } from './marks.js';
 import { Picture } from './reel.js';
 
-const SPARE = 1_000; // parts beside those that are shown, after which they are forgotten
+const SPARE = 1_000; // most parts that are kept but not shown; above this number they are dropped
 
 // Every distinct element of the pictures, each once, as the renderer numbers them.
 class Nodes {

@@ -1,5 +1,5 @@
-// Proof of a click: a link that opens a match at once bears a word that its click made up and kept, and the page to
-// which it leads heeds the word once. An address that was copied, kept or read by a crawler opens nothing.
+// Proof of a click: a click on a link that opens a match makes a random word, keeps it and adds it to the link. The page
+// that follows accepts each word once. An address that was copied, kept or read by a crawler opens nothing.
 import { newKey } from './http.js';
 import { canKeep, recall, retain } from './storage.js';
 

@@ -3,7 +3,7 @@
 const SLACK = 6; // px that a pointer may move and still only touch
 const LIFT = 40; // px by which a piece hovers above a finger, which would hide it
 
-// Begin with the event of a pointer that went down on a piece, `from` its place, or null if it lies in its tray.
+// Begin with the event of a pointer that went down on a piece; `from` is its place, or null if it is in its tray.
 export function drag(start, { piece, spots, form, from = null }) {
   if (start.button) return;
   const lift = start.pointerType === "touch" ? LIFT : 0;
@@ -46,7 +46,7 @@ function shown(piece) {
   return ghost;
 }
 
-// The click that ends a drag is no touch of what lies there.
+// The click that ends a drag must not act on the element under it.
 function swallowClick() {
   const swallow = (event) => event.stopPropagation();
   addEventListener("click", swallow, { capture: true, once: true });

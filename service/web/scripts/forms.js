@@ -4,7 +4,7 @@ import { titled } from './labels.js';
 import { assembled, isPlaced, missing, optionsOf, partsOf } from './schemas.js';
 import { Trays } from './trays.js';
 
-const BESIDE = 9; // choices that are shown at once; more are a list
+const RADIOS = 9; // most choices that are shown at once; more are a list
 
 // Focus the first control of the form about a place, or of the first form.
 export function focusPart(spot) {
@@ -52,7 +52,7 @@ function Field(given) {
     return own.map((part) => html`<${Field} key=${part.key} schema=${part.schema} name=${part.name} value=${part.value} onChange=${(next) => onChange(part.changed(next))} />`);
   }
   const options = optionsOf(schema);
-  if (options) return html`<${options.length > BESIDE ? Select : Radios} name=${name} options=${options} value=${value} onChange=${onChange} spots=${schema["x-spots"]} />`;
+  if (options) return html`<${options.length > RADIOS ? Select : Radios} name=${name} options=${options} value=${value} onChange=${onChange} spots=${schema["x-spots"]} />`;
   return html`<${Typed} ...${given} />`;
 }
 

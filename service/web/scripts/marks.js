@@ -1,4 +1,4 @@
-// What lies over the picture: a ring around each place that can be chosen, and the pieces that a form puts on places.
+// The layer over the picture: a ring around each place that can be chosen, and the pieces that a form puts on places.
 
 const SVG = "http://www.w3.org/2000/svg";
 const GAP = 3; // units of the picture between a place and its ring
@@ -18,7 +18,7 @@ export class Marks {
     this.rings = new Map(); // spot -> element
   }
 
-  // Draw a mark for each place: `places` maps a spot to its element, its look and, if a piece lies there, its letter.
+  // Draw a mark for each place: `places` maps a spot to its element, its look and, if it holds a piece, the piece's letter.
   show(places) {
     this.root.classList.toggle("many", places.size > MANY);
     this.rings = new Map();

@@ -5,7 +5,7 @@ import { json } from './http.js';
 import { heading, repeatedTail, sharedTail } from './labels.js';
 import { isTyped } from './schemas.js';
 
-const MOST = 12; // buttons beside each other; more places are touched in the picture or chosen from a list
+const MOST = 12; // most buttons in a row; more places are touched in the picture or chosen from a list
 const GAP = 10; // px between a place and its entries
 
 export function Menu({ table }) {
@@ -32,11 +32,11 @@ export function take(table, entry, spot = "") {
   focusPart(spot);
 }
 
-// The entries of a place that was touched, beside it.
+// The entries of a place that was touched, next to it.
 function Chosen({ table, entries }) {
   const panel = useRef(null);
   useLayoutEffect(() => {
-    const place = () => beside(panel.current, table.board.spot(table.spots.chosen));
+    const place = () => layUnder(panel.current, table.board.spot(table.spots.chosen));
     place();
     addEventListener("resize", place);
     return () => removeEventListener("resize", place);
@@ -48,7 +48,7 @@ function Chosen({ table, entries }) {
 }
 
 // Lay a panel under a place, or above it where the window ends.
-function beside(panel, place) {
+function layUnder(panel, place) {
   if (!place || !panel.offsetParent) return;
   const frame = panel.offsetParent.getBoundingClientRect();
   const at = place.getBoundingClientRect();
@@ -126,7 +126,7 @@ export function Why({ table, clause }) {
     ${open && html`<span class="rule"><strong>${clause}${rule?.title ? ` · ${rule.title}` : ""}</strong> ${rule?.text ?? "…"}</span>`}`;
 }
 
-// The last refusal, in its own words: beside the `entry` that was refused, or above the menu that has it no more.
+// The last refusal, in its own words: next to the `entry` that was refused, or above a menu that no longer has it.
 export function Refusal({ table, where, entry }) {
   const { refusal } = table;
   if (!refusal || refusal.where !== where || (!where && !belongs(refusal, entry, table.match.actions))) return null;

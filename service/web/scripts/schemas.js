@@ -1,12 +1,12 @@
-// What a template's JSON Schema asks for, and what of it is filled in. Values are kept as they will be sent, but for
-// numbers, which are texts while they are typed; undefined is what has not been chosen.
+// The parts that a template's JSON Schema asks for, and their values. Values are kept as they will be sent, except
+// numbers, which are texts while they are typed; undefined is a part that has not been chosen.
 import { counted, titled } from './labels.js';
 
 const isNull = (part) => part.type === "null";
 const isNumber = (part) => part.type === "integer" || part.type === "number";
 const isObject = (part) => part.type === "object" && part.properties;
 
-// Return the only kind of value beside null, with whether null is allowed.
+// Return the only kind of value other than null, and whether null is allowed.
 function kindOf(schema) {
   const kinds = (schema.anyOf ?? schema.oneOf ?? []).filter((part) => !isNull(part));
   if (kinds.length !== 1) return [schema, false];

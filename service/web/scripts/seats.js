@@ -22,7 +22,7 @@ export function Seats({ table }) {
   </section>`;
 }
 
-// Return who plays a seat, beside its name: a bot may play on for a player who resigned.
+// Return who plays a seat, to show with its name: a bot may play on for a player who resigned.
 export function playedBy({ player, level, resigned }, status) {
   const bot = player === "bot" && `${level} bot`;
   if (!resigned) return bot || "";

@@ -51,7 +51,7 @@ export class Spots {
     for (const place of before) {
       for (const name of GIVEN) place.removeAttribute(name);
       if (place.hasAttribute("data-spot")) place.setAttribute("role", "img");
-      else place.removeAttribute("role"); // the element was drawn anew, for something without a name
+      else place.removeAttribute("role"); // the element was drawn again, for something without a name
     }
     if (!places.has(this.stop)) this.stop = places.keys().next().value ?? null;
     for (const [spot, place] of places) describe(place, spot === this.stop);
@@ -75,7 +75,7 @@ export class Spots {
     return labels.length === 1 ? labels[0] : `${labels.length} choices: ${labels.join("; ")}`;
   }
 
-  // Return the spot of an event: of what is under it, also below a piece that lies there, or for a finger the nearest.
+  // Return the spot of an event: the one under it, also if a piece covers it; for a finger the nearest one.
   spotOf(event) {
     const spot = event.target.closest("[data-spot]")?.getAttribute("data-spot");
     const fits = (other) => this.has(other);
@@ -87,7 +87,7 @@ export class Spots {
     return Boolean(spot) && (this.choices.has(spot) || Boolean(this.form?.allows(spot)));
   }
 
-  // Return the topmost spot that fits at a point of the window, whatever lies over it; null if there is none.
+  // Return the topmost spot that fits at a point of the window, also if other elements cover it; null if there is none.
   under(x, y, fits) {
     const elements = document.elementsFromPoint(x, y).filter((element) => this.board.element.contains(element));
     return elements.map((element) => element.closest("[data-spot]")?.getAttribute("data-spot")).find((spot) => spot && fits(spot)) ?? null;

@@ -18,7 +18,7 @@ const EARLIER = 30; // plies of the past with which the page begins
 const DRAFTS = 4; // forms whose drafts are kept
 const PAGE = 100; // earlier plies that are loaded at once
 const BAD_LINK = "The token in the link is not valid.";
-const LOG = 200; // plies that the log keeps, beside those that were loaded
+const LOG = 200; // most plies that the log keeps, in addition to those that were loaded
 
 export class Table {
   constructor(place) {

@@ -4,7 +4,7 @@ import { drag } from './drag.js';
 import { counted, titled } from './labels.js';
 import { placesOf } from './schemas.js';
 
-// The pieces of a form: which of them lies where.
+// The pieces of a form and their places.
 class Pieces {
   // `everywhere` are the places of lists that name none.
   constructor(lists, values, everywhere) {

@@ -89,7 +89,7 @@ def test_tbl_12_a_match_without_texts_is_that_which_its_plies_make_without_them(
 
 
 def test_tbl_12_a_record_whose_notes_were_erased_is_sound() -> None:
-    *_, last = walk(talkative(), 3, besides=9)
+    *_, last = walk(talkative(), 3, one_in=9)
     plain = codec(records.Record).encode(last.record())
     for seat in range(4):
         plain = {**plain, "plies": [erasure.blank_ply(ply, seat) for ply in plain["plies"]]}

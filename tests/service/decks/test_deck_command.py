@@ -182,7 +182,7 @@ def test_what_cannot_be_done_is_said_in_a_line(
 def test_a_picture_must_be_in_the_folder_of_the_table(table: Path, capsys: pytest.CaptureFixture[str]) -> None:
     changed(table, ",Y06", ",../secret.svg")
     assert main(["deck", "check", str(table)]) == 1
-    assert "row 37, picture: ../secret.svg cannot be read: a picture lies in the folder" in capsys.readouterr().out
+    assert "row 37, picture: ../secret.svg cannot be read: a picture must be in the folder" in capsys.readouterr().out
 
 
 def test_nothing_is_asked_about_the_cards_of_the_full_box(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
