@@ -1,1 +1,1 @@
-"""Measurements, each beside the floor that it is measured against, in one run: ``python -m bench``."""
+"""Measurements, each with the floor that it is compared with, in one run: ``python -m bench``."""

@@ -41,7 +41,7 @@ SLOWEST = 1_000
 
 
 def measure(*, seconds: float) -> list[Line]:
-    """Measure for so many seconds a game."""
+    """Measure each game for this number of seconds."""
     lines = [Line("The rules alone, in one process (playouts with cheap luck)")]
     for key in rules.games():
         game = rules.find(key)
@@ -179,7 +179,7 @@ def _throw() -> float:
 
 
 def _each(do: Callable[[], Any], times: int, rounds: int = 9) -> float:
-    """Return the us that something takes: the median of rounds of so many times."""
+    """Return the duration of a call in us: the median of rounds of ``times`` calls each."""
     spent = []
     for _ in range(rounds):
         began = time.perf_counter()

@@ -1,4 +1,4 @@
-"""How soon a bot replies, beside the least that a task can take on the same worker and broker."""
+"""How soon a bot replies, compared with an empty task on the same worker and broker."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from service.store.layout import EVEN
 
 
 def measure(stage: Stage, port: int, *, replies: int) -> list[Line]:
-    """Measure so many replies, and as many tasks in between."""
+    """Measure this number of replies, and the same number of empty tasks in between."""
     hire(stage)
     level = rules.find(GAME).bots.levels[-1]
     note = no_op(stage)
@@ -85,7 +85,7 @@ class Opponent:
         while True:
             if self._seats is None:
                 self._seats, _ = open_match(self.wire, 1, [self._level])
-                self._seats.seat = 0  # the person's, whoever begins
+                self._seats.seat = 0  # the person's seat, also if the bot begins
             path = f"/v1/matches/{self._seats.match}"
             match = self.wire.get(written("GET", path, self._seats.tokens[0]))
             if match["status"] != "on":
@@ -96,10 +96,10 @@ class Opponent:
 
 
 class Endless:
-    """A budget that lasts."""
+    """A budget without an end."""
 
     def spent(self) -> bool:
-        """Tell that there is time left."""
+        """Return False: there is always time left."""
         return False
 
 

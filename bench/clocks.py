@@ -91,7 +91,7 @@ class Watch:
 
 
 def measure(stage: Stage, port: int, *, matches: int) -> list[Line]:
-    """Measure with so many matches: as they come, then with choices that all lapse in one second."""
+    """Measure with this number of matches: as they come, then with choices that all lapse in one second."""
     hire(stage)
     rules.find(GAME).standard_content()
     coming, together = Watch(stage, port), Watch(stage, port)
@@ -171,7 +171,7 @@ def _together(watch: Watch, matches: int) -> list[str]:
 
 
 def _end(referee: Referee, matches: Sequence[str]) -> None:
-    """Close matches, so that none of them goes on beside what is measured next."""
+    """Close matches, so that none of them goes on during the next measurement."""
     for match in matches:
         held = ledger.settled(referee, match, with_seed=True)
         if held.match.status is Status.ON:

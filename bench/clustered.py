@@ -1,4 +1,4 @@
-"""Actions on a cluster beside actions on one server: ``python -m bench.clustered``.
+"""Actions on a cluster, compared with actions on one server: ``python -m bench.clustered``.
 
 Six nodes on this machine, three of them primaries, each with a replica, and one API on each store. Both stores write
 to the disk before they answer; no commit waits for a replica.
@@ -55,7 +55,7 @@ def measure(stage: Stage, *, pairs: int, seconds: float) -> list[Line]:
     one, many = (sides[name] for name in SIDES)
     ratio = median([late / early for early, late in zip(one.p99, many.p99, strict=True)])
     return [
-        Line(f"actions on a cluster of {NODES} nodes beside one server ({PROCESSES * CONNECTIONS} connections)"),
+        Line(f"actions on a cluster of {NODES} nodes and on one server ({PROCESSES * CONNECTIONS} connections)"),
         Line("one server: actions/s, p50, p99", _figures(one)),
         Line("cluster: actions/s, p50, p99", _figures(many)),
         below("  ratio of p99 (median of the pairs)", ratio, WORSE, shown=f"{ratio:.2f}"),

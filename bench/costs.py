@@ -1,4 +1,4 @@
-"""What requests cost in processor time, beside the units that are charged for them (service/play/asking/limits.py)."""
+"""The processor time of requests, compared with the units charged for them (service/play/asking/limits.py)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Costs = dict[str, list[float]]
 
 
 def measure(stage: Stage, *, times: int) -> list[Line]:
-    """Measure each kind of request in every game, the median of so many times."""
+    """Measure each kind of request in every game: the median of ``times`` requests."""
     found: Costs = {}
     for key in rules.games():
         for what, spent in _of_game(stage.referee, rules.find(key), times).items():
@@ -130,7 +130,7 @@ def _deck(times: int) -> float:
 
 
 def _each(do: Callable[[], Any], times: int) -> float:
-    """Return the ms of processor time that something takes: the median of so many times."""
+    """Return the ms of processor time of a call: the median of ``times`` calls."""
     spent = []
     for number in range(-1, times):
         began = time.process_time()

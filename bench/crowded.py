@@ -1,4 +1,4 @@
-"""How long bots take for a match while strangers have blank sheets made, beside a match on an idle deployment."""
+"""The duration of a match of bots while strangers ask for blank sheets, compared with one on an idle deployment."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PATIENCE = 60.0
 
 
 def measure(stage: Stage, port: int, *, matches: int) -> list[Line]:
-    """Measure so many matches alone and in the crowd, in turn."""
+    """Measure this number of matches alone and in the crowd, in turn."""
     hire(stage)
     alone, crowded, made = [], [], []
     _match(port)
@@ -74,7 +74,7 @@ def _is_over(wire: Wire, match: str) -> bool:
 
 
 class Crowd:
-    """Strangers whose wishes stand in the due set, from where the sweeper hands them to the workers."""
+    """Strangers whose requests wait in the due set, from where the sweeper hands them to the workers."""
 
     def __init__(self, stage: Stage) -> None:
         game = rules.find(GAME)

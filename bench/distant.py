@@ -15,14 +15,14 @@ from bench.stage import Stage
 from bench.throughput import floor_sizes
 from bench.wire import Wire
 
-AWAY = (0.0, 0.5, 1.0)
-"""Milliseconds of a round trip to the store, beside what it takes on this machine."""
+EXTRA = (0.0, 0.5, 1.0)
+"""Milliseconds that are added to each round trip to the store."""
 
 ROUNDS = 4
 
 
 class Relay:
-    """A socket before the store's, which hands on what it is sent half a round trip later."""
+    """A socket in front of the store's, which passes data on half a round trip later."""
 
     def __init__(self, path: Path, store: str, seconds: float) -> None:
         self.url = f"unix://{path}"
@@ -57,10 +57,10 @@ class Relay:
 
 
 def measure(stage: Stage, port: int, *, seconds: float) -> list[Line]:
-    """Measure one action after another on one connection; ``port`` is that of the API beside the store."""
+    """Measure one action after another on one connection; ``port`` is that of an API without added time."""
     sizes = floor_sizes(stage, port)
     lines = [Line("An action with the store at a distance (1 connection, p50; the floor makes two round trips)")]
-    for away in AWAY:
+    for away in EXTRA:
         relay = Relay(stage.runtime / f"away-{away}", stage.store.url, away / 1000)
         stage.ended_with(relay.close)
         _, api = stage.served(f"api-{away}", "service.commands.cli", "run", "api", STORE_URL=relay.url)

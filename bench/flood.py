@@ -19,12 +19,12 @@ CONNECTIONS = 4
 
 
 def measure(stage: Stage, port: int, *, seconds: float) -> list[Line]:
-    """Measure actions before the streams and beside them, with the shares that a deployment has by default."""
+    """Measure actions before and during the streams, with the shares that a deployment has by default."""
     players = [Persons(random.Random(number)) for number in range(CONNECTIONS)]
     alone = _latencies(port, players, seconds)
     with ExitStack() as ends:
         answers, elapsed = _flood(port, ends)
-        beside = _latencies(port, players, seconds)
+        flooded = _latencies(port, players, seconds)
     share = stage.settings.held_per_address * stage.settings.api_processes
     refused = sum(count for answer, count in answers.items() if answer == (503, "busy", True))
     return [
@@ -41,7 +41,7 @@ def measure(stage: Stage, port: int, *, seconds: float) -> list[Line]:
         ),
         Line("  refused so, in all", f"{refused} in {elapsed:.0f} s"),
         Line("action before: median, p99", _shown(alone)),
-        Line("action beside: median, p99", _shown(beside)),
+        Line("action during: median, p99", _shown(flooded)),
     ]
 
 

@@ -18,7 +18,7 @@ from service.settings import Settings
 from service.store.client import connect
 
 SIZES = ("FLOOR_SNAPSHOT", "FLOOR_LINE")
-"""The variables that tell how many bytes a snapshot and a ply's line have."""
+"""The variables with the sizes, in bytes, of a snapshot and of a ply's line."""
 
 ANSWER = "FLOOR_ANSWER"
 """The variable that names a file with an answer of the API's: the floor gives it every time."""

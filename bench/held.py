@@ -1,4 +1,4 @@
-"""Actions while many requests are held, beside those of a server that holds none; and how soon a ply is heard."""
+"""Actions while many requests are held, compared with a server that holds none; and how soon a ply is heard."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def measure(stage: Stage, port: int, *, pairs: int, seconds: float) -> list[Line
     return [
         Line(f"{HELD} held streams ({pairs} pairs of slices of {seconds} s, {CONNECTIONS} connections that act)"),
         Line("action without held requests: median, p99", f"{1000 * median(alone):.2f}, {p99[0]:.2f} ms"),
-        Line("action beside held requests: median, p99", f"{1000 * median(held):.2f}, {p99[1]:.2f} ms"),
+        Line("action with held requests: median, p99", f"{1000 * median(held):.2f}, {p99[1]:.2f} ms"),
         below("  p99 in proportion", p99[1] / p99[0], 1.1, shown=f"{p99[1] / p99[0]:.2f}", target_shown="< 1.10"),
         below(
             f"from a ply's time to its listener ({EVENTS} plies): median",

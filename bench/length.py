@@ -21,7 +21,7 @@ EARLY = range(6, 26)
 """From the first ply of these to the last a young match is measured; then it is replaced."""
 
 STRETCH = 120
-"""So many plies of an old match are measured before it is replaced."""
+"""The number of plies of an old match that are measured before it is replaced."""
 
 
 @dataclass(slots=True)
@@ -56,7 +56,7 @@ def _patient(menu: list[Any], luck: random.Random) -> Any:
 
 
 def measure(stage: Stage, port: int, *, steps: int) -> list[Line]:
-    """Measure so many actions of each age."""
+    """Measure this number of actions of each age."""
     wire, luck = Wire(port), random.Random(3)
     spent: dict[str, dict[str, list[float]]] = {"early": defaultdict(list), "late": defaultdict(list)}
     try:

@@ -1,6 +1,6 @@
 """Lines of code of the rules, the service and the workers, by folder: ``python -m bench.lines [COMMIT]``.
 
-Comments, docstrings and blank lines are no code. With a commit, its lines stand beside those of the working tree.
+Comments, docstrings and blank lines are not counted. With a commit, a second column shows the lines of that commit.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the machine can tell: processor time of processes, and what was run on."""
+"""Facts about the machine: the processor time of processes, and the versions in use."""
 
 from __future__ import annotations
 

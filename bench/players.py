@@ -28,7 +28,7 @@ twelfth. With two of them, the second ended as well in about one slice of a thou
 """
 
 FLOOR_MATCH = 900
-"""After so many plies the floor begins a new list, as a new match does."""
+"""After this number of plies the floor begins a new list, as a new match does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +225,7 @@ class Clients:
             self._processes.append(process)
 
     def order(self, side: str, seconds: float | None) -> list[Any]:
-        """Let every client prepare for a side, or play for so many seconds; return what each has to tell."""
+        """Let every client prepare for a side, or play for ``seconds``; return the answer of each."""
         for end in self._ends:
             end.send((side, seconds))
         answers = [end.recv() for end in self._ends]

@@ -24,7 +24,7 @@ PAPER = "a4"
 
 
 def measure(stage: Stage, *, times: int) -> list[Line]:
-    """Measure each format so many times, for every game in the catalogue."""
+    """Measure each format this number of times, for every game in the catalogue."""
     referee, lines = stage.referee, [Line(f"Score sheet of a finished match of bots (median of {times})")]
     for key in rules.games():
         game = rules.find(key)

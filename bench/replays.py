@@ -1,4 +1,4 @@
-"""The replay of 200 plies of each game, beside a page that would hold each picture as an SVG document, gzipped."""
+"""The size of the replay of 200 plies of each game, compared with a page of whole SVG pictures, both gzipped."""
 
 from __future__ import annotations
 

@@ -26,13 +26,13 @@ def median(values: Iterable[float]) -> float:
 
 
 def percentile(values: Iterable[float], hundredths: int) -> float:
-    """Return the value below which so many hundredths of the values lie."""
+    """Return the value below which this number of hundredths of the values is."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, len(ordered) * hundredths // 100)]
 
 
 def spread(values: Sequence[float]) -> str:
-    """Return the least and the greatest of some values, to be read beside their median."""
+    """Return the least and the greatest of some values, to be shown with their median."""
     return f"{min(values):.2f}-{max(values):.2f}"
 
 

@@ -1,7 +1,7 @@
-"""Simple searchers and Checkers for Bomb the Axis: what its bots are measured against.
+"""Simple searchers and Checkers for Bomb the Axis, as opponents to measure its bots.
 
-``python -m bench.strength bomb-the-axis bench.searchers:beside veteran --seats 3 --fixed 0=rookie``. A searcher calls
-only dots of which nothing is known, as a player would who writes down every call, under ``memory`` too.
+``python -m bench.strength bomb-the-axis bench.searchers:near_houses veteran --seats 3 --fixed 0=rookie``. A searcher
+calls only unknown dots, like a player who writes down every call, under ``memory`` too.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ def plain(_view: View, menu: Sequence[Any], heard: Sequence[Mark], *, chance: Ch
     return _one_of(Notes(menu, heard).new, chance)
 
 
-def beside(_view: View, menu: Sequence[Any], heard: Sequence[Mark], *, chance: Chance, **_: Any) -> Choice[Any]:
-    """Call a new dot beside a known house, else any."""
+def near_houses(_view: View, menu: Sequence[Any], heard: Sequence[Mark], *, chance: Chance, **_: Any) -> Choice[Any]:
+    """Call a new dot next to a known house, else any."""
     notes = Notes(menu, heard)
     return _one_of([dot for dot in notes.new if touching(dot, notes.houses)] or notes.new, chance)
 
 
-def most_beside(_view: View, menu: Sequence[Any], heard: Sequence[Mark], *, chance: Chance, **_: Any) -> Choice[Any]:
-    """Call a new dot beside as many known houses as possible; among those one with many new dots around it."""
+def near_most(_view: View, menu: Sequence[Any], heard: Sequence[Mark], *, chance: Chance, **_: Any) -> Choice[Any]:
+    """Call a new dot with as many known houses next to it as possible; among those one with many new dots around it."""
     notes = Notes(menu, heard)
     return _best(notes.new, [(touching(dot, notes.houses), touching(dot, notes.new)) for dot in notes.new], chance)
 
@@ -54,30 +54,30 @@ def other_numbers(_view: View, menu: Sequence[Any], heard: Sequence[Mark], *, ch
     return _best(notes.new, worth, chance)
 
 
-def least_beside(_view: View, menu: Sequence[Any], heard: Sequence[Mark], *, chance: Chance, **_: Any) -> Choice[Any]:
-    """Call a new dot beside as few known houses as possible; among those one beside known guns."""
+def near_fewest(_view: View, menu: Sequence[Any], heard: Sequence[Mark], *, chance: Chance, **_: Any) -> Choice[Any]:
+    """Call a new dot with as few known houses next to it as possible; among those one next to known guns."""
     notes = Notes(menu, heard)
     return _best(notes.new, [(-touching(dot, notes.houses), touching(dot, notes.guns)) for dot in notes.new], chance)
 
 
 def away_from_guns(_view: View, menu: Sequence[Any], heard: Sequence[Mark], *, chance: Chance, **_: Any) -> Choice[Any]:
-    """Call a new dot beside known houses and away from known guns; among those one with many new dots around it."""
+    """Call a new dot with many known houses and few known guns next to it; among those one with many new dots."""
     notes = Notes(menu, heard)
-    beside = [touching(dot, notes.houses) - touching(dot, notes.guns) for dot in notes.new]
+    worth = [touching(dot, notes.houses) - touching(dot, notes.guns) for dot in notes.new]
     return _best(
-        notes.new, [(one, touching(dot, notes.new)) for one, dot in zip(beside, notes.new, strict=True)], chance
+        notes.new, [(one, touching(dot, notes.new)) for one, dot in zip(worth, notes.new, strict=True)], chance
     )
 
 
 def same_letter(_view: View, menu: Sequence[Any], heard: Sequence[Mark], *, chance: Chance, **_: Any) -> Choice[Any]:
-    """Call a letter at which many houses are known; among those dots one beside a known house."""
+    """Call a letter at which many houses are known; among those dots one next to a known house."""
     notes = Notes(menu, heard)
     letters = [dot[0] for dot in notes.houses]
     return _best(notes.new, [(letters.count(dot[0]), touching(dot, notes.houses)) for dot in notes.new], chance)
 
 
 def in_one_group(view: View, _menu: Sequence[Any], _heard: Sequence[Mark], *, chance: Chance, **_: Any) -> Choice[Any]:
-    """Place as Checker: all houses in one group, each beside another, and all guns in another group."""
+    """Place as Checker: all houses in one group, each next to another, and all guns in another group."""
     chart = Chart(view.letters, view.numbers, view.houses, view.guns)
     houses = _group(chart.dots, chart.houses, chance)
     guns = _group([dot for dot in chart.dots if dot not in houses], chart.guns, chance)
@@ -100,7 +100,7 @@ def one_letter(view: View, _menu: Sequence[Any], _heard: object, *, chance: Chan
 
 
 def apart(view: View, _menu: Sequence[Any], _heard: object, *, chance: Chance, **_: Any) -> Choice[Any]:
-    """Place as Checker: no house beside another, and the guns anywhere else."""
+    """Place as Checker: no two houses next to each other, and the guns anywhere else."""
     chart = Chart(view.letters, view.numbers, view.houses, view.guns)
     houses: list[str] = []
     while len(houses) < chart.houses:
@@ -110,7 +110,7 @@ def apart(view: View, _menu: Sequence[Any], _heard: object, *, chance: Chance, *
 
 
 def touching(dot: str, others: Collection[str]) -> int:
-    """Return beside how many of the others a dot lies."""
+    """Return how many of the other dots are next to this one."""
     letter, number = ord(dot[0]), int(dot[1:])
     around = (
         f"{chr(letter - 1)}{number}",

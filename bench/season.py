@@ -83,7 +83,7 @@ class Nodes:
     left: int = 40
 
     def spent(self) -> bool:
-        """Tell that there is nothing left: bots choose quickly."""
+        """Return True: nothing is left of the budget, so that bots choose quickly."""
         return True
 
 
@@ -152,7 +152,7 @@ def _next(game: AnyGame, table: Table, match: str, scripted: Entry | None) -> tu
 
 
 def write(folder: Path, matches: int) -> None:
-    """Write the records of a season into a folder, and its ``season.toml`` beside them."""
+    """Write the records and the ``season.toml`` of a season into a folder."""
     (folder / "records").mkdir(parents=True, exist_ok=True)
     for record in season(matches):
         (folder / "records" / f"{record.match}.json").write_bytes(canonical(codec(Record).encode(record)))

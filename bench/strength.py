@@ -187,7 +187,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     levels = rules.find(given.game).bots.levels
     for name in (given.one, given.other, *dict(given.fixed).values()):
         if ":" not in name and name not in levels:
-            parser.error(f"{name} is none of {', '.join(levels)}, and no module:function")
+            parser.error(f"{name} is neither a level ({', '.join(levels)}) nor a module:function")
     pairing = Pairing(given.game, given.one, given.other, given.seats, given.options, given.nodes, dict(given.fixed))
     counts = Counter(result.won for result in results(pairing, given.matches, given.into, given.jobs))
     decided = counts["one"] + counts["other"]

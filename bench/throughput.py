@@ -19,7 +19,7 @@ PROCESSES, CONNECTIONS = 2, 4
 """Client processes, and connections of each."""
 
 SAMPLE = 120
-"""So many actions are played to learn the sizes for the floor."""
+"""The number of actions that are played to learn the sizes for the floor."""
 
 SIDES = ("floor", "api")
 

@@ -1,4 +1,4 @@
-"""How soon a webhook's message arrives: alone, beside slow or silent ones at its host, and beside thousands."""
+"""How soon a webhook's message arrives: alone, with slow or silent ones at its host, and with thousands of others."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ def measure(stage: Stage, port: int) -> list[Line]:
     with closing(Wire(port)) as wire, _target() as (url, arrived), _dead() as dead:
         players = _proven(wire, url, arrived)
         alone = _delays(wire, players, arrived)
-        slow = _beside_slow(wire, url, arrived)
-        silent = _beside_silent(stage, wire, url, arrived)
+        slow = _with_slow(wire, url, arrived)
+        silent = _with_silent(stage, wire, url, arrived)
         players = _proven(wire, url, arrived)
         _add_dead(stage, wire, dead)
-        beside = _delays(wire, players, arrived)
+        crowded = _delays(wire, players, arrived)
     return [
         Line(f"webhooks ({PLIES} plies of one match, {PAUSE} s apart)"),
         below(
@@ -61,27 +61,27 @@ def measure(stage: Stage, port: int) -> list[Line]:
         ),
         Line("  p99", f"{_p99(alone):.1f} ms"),
         below(
-            f"beside {SLOW} webhooks at the same host that answer after {HELD} s: the longest",
+            f"with {SLOW} webhooks at the same host that answer after {HELD} s: the longest",
             max(slow),
             1000.0,
             shown=f"{max(slow):.1f} ms",
             target_shown="< 1,000 ms",
         ),
         below(
-            f"beside a new webhook at the same host every {EVERY} s for {LONG} s, each silent: the longest",
+            f"with a new webhook at the same host every {EVERY} s for {LONG} s, each silent: the longest",
             max(silent),
             1000.0,
             shown=f"{max(silent):.1f} ms",
             target_shown="< 1,000 ms",
         ),
         below(
-            f"beside {DEAD} webhooks at {HOSTS} hosts that never answer: median",
-            median(beside),
+            f"with {DEAD} webhooks at {HOSTS} hosts that never answer: median",
+            median(crowded),
             100.0,
-            shown=f"{median(beside):.1f} ms",
+            shown=f"{median(crowded):.1f} ms",
             target_shown="< 100 ms",
         ),
-        Line("  p99", f"{_p99(beside):.1f} ms"),
+        Line("  p99", f"{_p99(crowded):.1f} ms"),
     ]
 
 
@@ -103,7 +103,7 @@ def _add_dead(stage: Stage, wire: Wire, port: int) -> None:
                 at += 1
 
 
-def _beside_slow(wire: Wire, url: str, arrived: dict[int, float]) -> list[float]:
+def _with_slow(wire: Wire, url: str, arrived: dict[int, float]) -> list[float]:
     """Return the delays of the plies of a match, two a second, while others at its host answer slowly without end."""
     players = _proven(wire, url, arrived)
     strangers = [_watched(wire, f"{url}slow", MOST) for _ in range(SLOW // MOST)]
@@ -116,7 +116,7 @@ def _beside_slow(wire: Wire, url: str, arrived: dict[int, float]) -> list[float]
     return list(arrived.values())
 
 
-def _beside_silent(stage: Stage, wire: Wire, url: str, arrived: dict[int, float]) -> list[float]:
+def _with_silent(stage: Stage, wire: Wire, url: str, arrived: dict[int, float]) -> list[float]:
     """Return the delays of the plies of a match, one every two seconds, while new webhooks at its host never answer."""
     referee, begun, added = stage.referee, time.monotonic(), 0
     players = _proven(wire, url, arrived)

@@ -300,9 +300,7 @@ def _secret(environ: Mapping[str, str], data_dir: Path) -> str:
             keyring.write_private(path, secrets.token_hex(32) + "\n", replace=False)
         kept = path.read_text(encoding="ascii").strip()
     except (OSError, UnicodeDecodeError) as error:
-        message = (
-            f"SECRET_KEY is unset, and {path} cannot be written: {error}. Set SECRET_KEY, or fix the file's permissions"
-        )
+        message = f"SECRET_KEY is unset, and {path} cannot be written: {error}. Set it, or fix the file's permissions"
         raise SettingsError(message) from error
     if len(kept) < SHORTEST_SECRET:
         raise SettingsError(f"SECRET_KEY is unset, and {path} holds no key; remove the file or set it")

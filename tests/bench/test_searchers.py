@@ -3,7 +3,7 @@
 from bench.strength import Match, Pairing
 from tests.support.offenders import each
 
-SEARCHERS = ("plain", "beside", "most_beside", "other_numbers", "least_beside", "away_from_guns", "same_letter")
+SEARCHERS = ("plain", "near_houses", "near_most", "other_numbers", "near_fewest", "away_from_guns", "same_letter")
 
 
 @each("options", ["{}", '{"memory": true}', '{"no_repeats": true, "chart": "A-J"}'])

@@ -51,4 +51,4 @@ def test_the_interval_is_wilson_s() -> None:
 def test_a_bot_of_no_level_is_refused_before_a_match_is_played(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["twelve-oclock-high", "ace", "rookie"])
-    assert "ace is none of rookie, " in capsys.readouterr().err
+    assert "ace is neither a level (rookie, " in capsys.readouterr().err
