@@ -79,11 +79,11 @@ class Malformed(Refusal):
 
 
 class Unwritable(Exception):
-    """A value is not of the form in which it is to be written: a fault of anyone who made it, and no refusal."""
+    """A value does not have the form that it is to be written in: a fault of the code that made it, no refusal."""
 
 
 class BrokenContract(Exception):
-    """A game returned what its contract does not allow: its fault, and no refusal.
+    """A game returned a value that its contract does not allow: a fault of the game, no refusal.
 
     ``member`` is the member of the game that returned it, such as ``rules.standing``; empty if several could have.
     """

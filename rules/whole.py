@@ -121,7 +121,7 @@ _EXPECTED: Mapping[str, tuple[Check, str]] = {
     "deck.editor": (_is_editor, "None or Editor(...) with a function for each of its members"),
     "paper.variants": (_are_words, f"a tuple of kebab-case words of up to {LONGEST_WORD} characters"),
 }
-"""What each member must be that is no function."""
+"""The members that are not functions: a check of each, and its expected form in words."""
 
 
 def _members(game: Any) -> Iterator[str]:

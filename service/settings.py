@@ -262,7 +262,7 @@ def _networks(name: str, text: str) -> str:
 def read_rate(name: str, text: str) -> RateLimit:
     """Read an allowance.
 
-    :raises SettingsError: when it is none.
+    :raises SettingsError: when the text is no allowance.
     """
     found = re.fullmatch(r"([1-9]\d{0,8})/([1-9]\d{0,8})", text, re.ASCII)
     if found is None:
@@ -308,7 +308,7 @@ def _secret(environ: Mapping[str, str], data_dir: Path) -> str:
 
 
 def _signing_keys(environ: Mapping[str, str], data_dir: Path) -> tuple[str, str]:
-    """Return the key that signs and the retired ones, each from the environment where it is given there."""
+    """Return the key that signs and the retired ones, each from the environment if it is set there."""
     name, given, path = "SIGNING_KEY", _given(environ, "SIGNING_KEY"), data_dir / keyring.NAME
     try:
         key = None if given is None else keyring.check_key(given)

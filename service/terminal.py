@@ -35,7 +35,7 @@ def fail(error: Exception | str) -> int:
 
 
 def say(line: str) -> None:
-    """Print a line on the standard error, where it is seen at once; what it cannot take ends nobody's work."""
+    """Print a line on the standard error, where it is seen at once; a failure to print is ignored."""
     with suppress(OSError):
         print(f"noonday: {line}", file=sys.stderr, flush=True)
 

@@ -45,9 +45,9 @@ def _token(value: Plain) -> str | None:
 
 
 def read(actions: tuple[type, ...], text: str) -> Any:
-    """Read an action; what is none as it is written is read again in small letters.
+    """Read an action; a text that is no action as it is written is read again in small letters.
 
-    :raises Malformed: when the text is none.
+    :raises Malformed: when the text is no action in either form.
     """
     try:
         return _read(actions, text)

@@ -29,7 +29,7 @@ _MOST: Final = (HEIGHT - _TOP - 12) // _LOWEST
 """Most lines of a page."""
 _SMALLEST: Final = 10
 _NOTHING: Final = "–"
-"""A value that is none; on a full page such a line is left out."""
+"""Shown for an empty value; on a full page a line with it is left out."""
 
 _PAPER: Final = "#fbf9f3"
 _SHADE: Final = "#f0ebdd"

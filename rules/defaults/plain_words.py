@@ -70,9 +70,9 @@ def members(value: Any, naming: Naming) -> Mapping[str, str]:
 
 
 def words(value: Any, naming: Naming, *, seats: bool = False) -> str:
-    """Return a value in words, nothing for None and for a list that holds nothing; the ints of ``seats`` are players.
+    """Return a value in words; ints are players if ``seats``. None and lists without content give an empty text.
 
-    In any other list, what is nothing is ``none``, so that the others keep their places.
+    In any other list an empty value is shown as ``none``, so that the others keep their places.
     """
     match value:
         case None:

@@ -99,7 +99,7 @@ def enact(
 
 
 def end_unjudged(table: Table, *, at: int) -> TableStep:
-    """End a match whose rules are not here any more (TBL-11), as ``enact`` plays the entry where they are.
+    """End a match whose rules are no longer installed (TBL-11); the result is that of ``enact`` with the rules.
 
     :raises MatchOver: when it has ended already.
     """

@@ -48,7 +48,7 @@ def check_state(game: AnyGame, state: Any) -> None:
 def check_standing(standing: Any, before: int) -> None:
     """Insist on a standing whose decision is not before the one that was open.
 
-    :raises BrokenContract: when it is none, or its number falls.
+    :raises BrokenContract: when it is no standing, or the number of its decision falls.
     """
     if type(standing) not in _STANDINGS:
         raise BrokenContract(f"expected a standing Open, Over or Closed, not {_name(standing)}", _STANDING)
@@ -112,9 +112,9 @@ def check_delay(delay: Any) -> None:
 
 
 def check_rematch(game: AnyGame, custom: Any, table: Table) -> None:
-    """Insist on a next match with options of the game, in which every old seat has one.
+    """Insist on a next match with options of the game, in which every old seat has a new seat.
 
-    :raises BrokenContract: when it is none, or a seat is missing or there twice.
+    :raises BrokenContract: when it is no Rematch, or a seat is missing or there twice.
     :raises Malformed: when the game refuses its own options.
     """
     if type(custom) is not Rematch or type(custom.options) is not game.options:

@@ -205,7 +205,7 @@ class Chair:
 
     @property
     def attended(self) -> bool:
-        """Return whether somebody who is not a bot plays here, or may come back."""
+        """Return whether a person plays here, or may come back."""
         return (self.player is Player.PERSON or self.lent) and not self.gone
 
 
@@ -214,9 +214,10 @@ class Table:
     """A match, as far as rules go.
 
     ``at`` is the store time of the last ply, ``opened`` the match time at which the open decision opened, ``away`` the
-    ms by which match time is behind the store's. ``order`` are the taken seats in the order of sitting down, up to the
-    start (TBL-1), ``silent`` the seats whose silence in the open turn is counted (TBL-5). ``state`` is the game's state
-    from the start on, and ``standing`` whose turn it is there: known once for each state, by :func:`positioned`.
+    difference between store time and match time in ms. ``order`` are the taken seats in the order of sitting down, up
+    to the start (TBL-1), ``silent`` the seats whose silence in the open turn is counted (TBL-5). ``state`` is the
+    game's state from the start on, and ``standing`` whose turn it is there: known once for each state, by
+    :func:`positioned`.
     """
 
     status: Status

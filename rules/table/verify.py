@@ -25,9 +25,9 @@ from rules.wire.plain import Plain
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What was found of a record: where it is not whole, not fair and not as its rules have it; None: nowhere.
+    """The result for a record: the first fault against *whole*, *fair* and *judged*; None: no fault.
 
-    ``lacking`` is why it cannot be judged here; then ``judged`` is None and says nothing.
+    ``lacking`` is the reason why it cannot be judged here; then ``judged`` is None and means nothing.
     """
 
     whole: Divergence | None
@@ -42,12 +42,12 @@ class Verdict:
 
     @property
     def divergence(self) -> Divergence | None:
-        """Why it is not sound: what keeps it from being judged, else the first thing that is wrong."""
+        """Why it is not sound: the reason why it cannot be judged here, else its first fault."""
         return self.lacking or self.whole or self.fair or self.judged
 
 
 def verdict(game: AnyGame | None, record: Record) -> Verdict:
-    """Return what is found of a record, each word for itself; ``game`` is None where it is not installed."""
+    """Return the result for a record, each of the three words separately; ``game`` is None if it is not installed."""
     lacking = _not_installed(record) if game is None else unjudged(game, record)
     judged = None if game is None or lacking is not None else judge(game, record)
     return Verdict(whole(record), fair(record), judged, lacking)

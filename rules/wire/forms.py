@@ -1,4 +1,4 @@
-"""What keeps values of a type from being written: every field that is no form of the codec, at once."""
+"""The reasons why values of a type cannot be written: every field whose type the codec does not support, at once."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _HOLDERS = (Union, UnionType, tuple, frozenset)
 """Forms that hold others, which are looked at one by one."""
 
 _MARKS = (NoneType, Ellipsis)
-"""What is among those others and is no form."""
+"""Parts of those forms that are not types of values."""
 
 
 def faults(form: Any) -> tuple[str, ...]:

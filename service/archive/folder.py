@@ -51,7 +51,7 @@ class ArchiveFolder:
         self._path = path
 
     def read(self, match: str) -> Left | None:
-        """Return what is left of a match, or None when it was never filed, or its file was removed."""
+        """Return the filed record of a match with its access data, or None if it was never filed or was removed."""
         with self._reached(), self._entry(match):
             found = self._find(match)
             if found is None:
@@ -66,7 +66,7 @@ class ArchiveFolder:
         return Left(who.access, who.generations, who.key, codec(Record).encode(record))
 
     def admission(self, match: str) -> Admission | None:
-        """Return what decides who may see what is left of a match, as far as it can be read, or None as ``read``."""
+        """Return who may see the filed record of a match, as far as that can be read; None as with ``read``."""
         with self._reached():
             found = self._find(match)
             if found is None:
@@ -84,7 +84,7 @@ class ArchiveFolder:
             return found is not None and os.path.lexists(found[1])
 
     def write(self, match: str, left: Left) -> None:
-        """Write what is left of a match, whole or not at all, and durably; what was there is replaced."""
+        """File the record of a match durably, whole or not at all; an earlier file is replaced."""
         if not is_id(match):
             raise ValueError(f"{match[:60]!r} is no id of a match")
         private = left.access is Access.PRIVATE
@@ -124,7 +124,7 @@ class ArchiveFolder:
         return self._path / access / match[:LETTERS] / f"{match}.json"
 
     def _find(self, match: str) -> tuple[Access, Path] | None:
-        """Return the place of a record, or None; where something else is in the place of a subfolder, that in it."""
+        """Return the path of a record, or None; a path below something that is no folder counts as found."""
         lost = None
         for access in Access if is_id(match) else ():
             path = self._record(access, match)

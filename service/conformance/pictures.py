@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 SEATS = names_of([None] * MAX_SEATS)
-"""The names of a match's seats, of which none has a name of its own."""
+"""The names of a match's seats if no player gave a name."""
 
 LONG = names_of(
     4

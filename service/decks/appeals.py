@@ -104,7 +104,7 @@ def _granted(record: Record) -> Iterator[Amendment]:
 
 
 def _words(lines: Iterable[dict[str, Any]]) -> Iterator[str]:
-    """Yield what is to be added in words: below each deck and question."""
+    """Yield the additions in words, below each deck and question."""
     content = where = None
     for line in lines:
         if line["content"] != content:

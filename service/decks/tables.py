@@ -15,7 +15,7 @@ _NAMED = re.compile(r"sep=(.)\r?\n")
 
 
 class NoTable(Exception):
-    """Refuse a file that is no table, in words."""
+    """Refuse a file that is not a table, with a message for its author."""
 
 
 def read(content: bytes) -> tuple[Rows, str]:

@@ -72,7 +72,7 @@ def render_book(title: str, subtitle: str, about: str, sheets: Iterable[tuple[st
 
 
 def legible(names: Sequence[str]) -> tuple[str, ...]:
-    """Return the seats' names for a PNG or PDF: one of which the fonts lack characters comes after its seat."""
+    """Return the seats' names for a PNG or PDF; a name with characters that the fonts lack has its seat before it."""
     return tuple(
         f"Seat {seat} {printed}" if (printed := shown(clean(name))).count(MISSING) > name.count(MISSING) else name
         for seat, name in enumerate(names)

@@ -19,7 +19,7 @@ _NO_CHARACTERS = frozenset("\ufffe\uffff")
 
 
 def clean(text: str) -> str:
-    """Return the text in composed form, with spaces for controls and without what is no character."""
+    """Return the text in composed form, with spaces for controls and without code points that are no characters."""
     if text.isascii() and text.isprintable():
         return text
     kept = []

@@ -58,7 +58,7 @@ def covered() -> frozenset[int]:
 
 
 def shown(text: str) -> str:
-    """Return the text with a square for each cluster of which a character is missing in the fonts."""
+    """Return the text with a square in place of each cluster with a character that the fonts lack."""
     if text.isascii():
         return text
     return "".join(_shown(cluster) for cluster in clusters(text))

@@ -19,7 +19,7 @@ class Server(Granian):  # type: ignore[misc, valid-type] # the class that Grania
     """
 
     def __init__(self, *arguments: Any, started: Callable[[], None], **settings: Any) -> None:
-        """Take what is to be called once the processes run."""
+        """Take the function to call once the processes run."""
         super().__init__(*arguments, **settings)
         self._started = started
         self._watches: list[Callable[[], None]] | None = []

@@ -88,7 +88,7 @@ def end_process(process: Child, patience: float, hasty: Callable[[], bool] = nev
 
 
 def force_end(process: Child) -> None:
-    """Kill what is left of a program's session; a dead leader may have left members behind."""
+    """Kill all processes of a program's session; a leader that ended may have left members behind."""
     # When nobody is left, macOS calls that a lack of permission.
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)

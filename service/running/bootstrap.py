@@ -45,7 +45,7 @@ class Press:
         return printing.render_board(layers, width)
 
     def legible(self, names: Sequence[str]) -> tuple[str, ...]:
-        """Return the seats' names for a PNG or PDF: one of which its fonts lack characters comes after its seat."""
+        """Return the seats' names for a PNG or PDF; one with characters that the fonts lack follows its seat."""
         return printing.legible(names)
 
 

@@ -30,7 +30,7 @@ class WrongKey(ValueError):
 def check_key(text: str) -> str:
     """Return the text of a key that signs.
 
-    :raises WrongKey: when it is none.
+    :raises WrongKey: when the text is no key.
     """
     if not _KEY.fullmatch(text):
         raise WrongKey(
@@ -43,7 +43,7 @@ def check_key(text: str) -> str:
 def check_retired(text: str) -> str:
     """Return the text of retired keys, one after the other with commas between.
 
-    :raises WrongKey: when one of them is none.
+    :raises WrongKey: when one of them is no key.
     """
     keys = [key for key in re.split(r"[\s,]+", text) if key]
     for number, key in enumerate(keys, 1):

@@ -50,10 +50,10 @@ class Unreachable(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A record's bytes, or why there are none.
+    """A record's bytes, or the reason why they are missing.
 
-    ``name`` shows a person where it is from. ``known`` is the digest of bytes that are known from before and not sent
-    again; ``etag`` is what a server calls them.
+    ``name`` shows a person the source of the record. ``known`` is the digest of bytes that an earlier run got and that
+    are not sent again; ``etag`` is the server's name for them.
     """
 
     name: str
@@ -154,7 +154,7 @@ class Server:
 def _ids(address: str, page: Any) -> Iterator[str]:
     """Yield the ids on a page of a listing.
 
-    :raises Unreachable: when it is none.
+    :raises Unreachable: when the page is not part of a listing.
     """
     matches = page.get("matches") if isinstance(page, dict) else None
     if not isinstance(matches, list):
@@ -183,7 +183,7 @@ def _wait(header: str | None, attempt: int) -> int:
 
 
 def _reason(content: bytes) -> str:
-    """Return what a problem document says, to be read after a colon; nothing, where a refusal is none."""
+    """Return the reason in a problem document, to follow a colon; empty if the content is no problem document."""
     try:
         problem = json.loads(content)
     except (ValueError, RecursionError):
@@ -280,7 +280,7 @@ def _root(address: str) -> str:
     except ValueError:
         found = ""
     if not found:
-        raise Unreachable(f"{address}: no listing; it must be such as https://host/v1/matches?status=over")
+        raise Unreachable(f"{address}: no listing; it must look like https://host/v1/matches?status=over")
     return urlunsplit((parts.scheme, parts.netloc, before, "", ""))
 
 

@@ -76,7 +76,7 @@ _card = _pages.get_template("parts.html.j2").module.match  # type: ignore[attr-d
 
 
 def listed_card(card: Card) -> Markup:
-    """Return a match as the lists show it, which lie one folder below the root."""
+    """Return a match as the lists show it; the lists are one folder below the root."""
     shown: Markup = _card(card, "../", "h3")
     return shown
 

@@ -204,7 +204,7 @@ def _made(edition: Edition, item: Item) -> dict[str, Any]:
 
 
 def _finish(edition: Edition) -> None:
-    """Make everything about more than one match; what is not needed any more goes last."""
+    """Make all pages about more than one match; files that are no longer needed are removed last."""
     folder, season, site = edition.folder, edition.season, edition.site
     found = sorted(edition.summaries.values(), key=lambda one: (-one[0].ended, one[0].key))
     cards = [card_of(season, summary) for summary, _, _ in found]

@@ -153,7 +153,7 @@ def _worth(line: Line) -> tuple[Fraction, int]:
 
 
 def shown(points: Fraction) -> str:
-    """Return points as they are printed: whole ones as such, others with up to two decimals."""
+    """Return points as they are printed: whole points without decimals, others with up to two."""
     return f"{float(points):.2f}".rstrip("0").rstrip(".") if points.denominator > 1 else str(points.numerator)
 
 

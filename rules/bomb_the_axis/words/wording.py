@@ -154,7 +154,7 @@ def write(action: Action) -> str:
 def read(text: str) -> Action:
     """Read an action from the game's notation; letter case and extra blanks do not matter.
 
-    :raises Malformed: when it is none.
+    :raises Malformed: when the text is no action.
     """
     match text.casefold().split():
         case ["place", "at", "random"]:

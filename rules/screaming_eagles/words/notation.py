@@ -72,7 +72,7 @@ def _order(order: FireOrder) -> str:
 def read(text: str) -> Action:
     """Read an action from the game's notation; but in a note, letter case and extra blanks do not matter.
 
-    :raises Malformed: when it is none.
+    :raises Malformed: when the text is no action.
     """
     action: Action = family(*ACTIONS).decode(_note(text) or _plain(text.casefold()))
     return action

@@ -282,7 +282,7 @@ def test_a_message_repeats_no_long_address():
 
 @pytest.mark.parametrize("name", ["http://[/v1/matches", "http://host/"])
 def test_an_address_that_is_no_listing_is_refused(name):
-    with pytest.raises(Unreachable, match="no listing; it must be such as"):
+    with pytest.raises(Unreachable, match="no listing; it must look like"):
         list(Inputs([name]).servers())
 
 
