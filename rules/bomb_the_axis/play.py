@@ -8,19 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from rules.bomb_the_axis import events
 from rules.bomb_the_axis.actions import Action, Call, HandBack, Place, PlaceAtRandom
 from rules.bomb_the_axis.board import BOMBS, HITS_TO_WIN, chart_of, scattered
-from rules.bomb_the_axis.events import (
-    Answer,
-    Called,
-    CallerOut,
-    ChartHandedBack,
-    ChartShown,
-    CheckerLeft,
-    Event,
-    Out,
-    Placed,
-)
 from rules.bomb_the_axis.legal import check, may_place
 from rules.bomb_the_axis.options import Options
 from rules.bomb_the_axis.series import calling_order, first_checker, who_was_before
@@ -34,7 +24,7 @@ from rules.wire.content import Content
 
 def initial(
     options: Options, seats: Sequence[int], order: Sequence[int], content: Content | None, *, at: int, chance: Chance
-) -> Step[State, Event]:
+) -> Step[State, events.Event]:
     """Give out the chart and the cards (BTA-1, BTA-2, BTA-17); the server as Checker places at once (BTA-23)."""
     state = _laid(options, tuple(seats), at)
     if state.checker is not None:
@@ -65,7 +55,7 @@ def _laid(options: Options, taken: tuple[int, ...], at: int) -> State:
     )
 
 
-def apply(state: State, seat: int, action: Action, *, at: int, chance: Chance) -> Step[State, Event]:
+def apply(state: State, seat: int, action: Action, *, at: int, chance: Chance) -> Step[State, events.Event]:
     """Play an action.
 
     :raises IllegalAction: naming the clause; nothing was thrown.
@@ -82,7 +72,7 @@ def apply(state: State, seat: int, action: Action, *, at: int, chance: Chance) -
             return _hand_back(state, seat, at)
 
 
-def _hand_back(state: State, seat: int, at: int) -> Step[State, Event]:
+def _hand_back(state: State, seat: int, at: int) -> Step[State, events.Event]:
     """Let who was Checker before place; the winner calls with the others (BTA-2)."""
     before = who_was_before(state)
     assert before is not None
@@ -91,31 +81,31 @@ def _hand_back(state: State, seat: int, at: int) -> Step[State, Event]:
     order = calling_order(state.options, state.seats, before)
     callers = tuple(known.get(caller, Caller(caller)) for caller in order)
     after = replace(state, checker=before, callers=callers, opened=at, decision=state.decision + 1)
-    return Step(after, (ChartHandedBack(seat, before),))
+    return Step(after, (events.ChartHandedBack(seat, before),))
 
 
-def _placed(state: State, houses: Sequence[str], guns: Sequence[str], at: int) -> Step[State, Event]:
+def _placed(state: State, houses: Sequence[str], guns: Sequence[str], at: int) -> Step[State, events.Event]:
     """Put the pieces on the chart; the first caller at the Checker's left is to call (BTA-3, BTA-4)."""
     first = next(caller.seat for caller in state.callers if not caller.out)
     after = replace(
         state, houses=frozenset(houses), guns=frozenset(guns), turn=first, opened=at, decision=state.decision + 1
     )
     order = state.chart.in_order
-    return Step(after, (Placed(state.checker, order(houses), order(guns)),))
+    return Step(after, (events.Placed(state.checker, order(houses), order(guns)),))
 
 
 # Calling
 
 
-def _call(state: State, seat: int, dot: str, at: int) -> Step[State, Event]:
+def _call(state: State, seat: int, dot: str, at: int) -> Step[State, events.Event]:
     """Answer a call from the chart (BTA-6), mark it on the caller's card, and let the next caller call (BTA-4)."""
     index, caller = next((index, one) for index, one in enumerate(state.callers) if one.seat == seat)
     answer = _answer(state, dot)
     fresh = dot not in state.called
     marked = _marked(caller, dot, answer)
     callers = (*state.callers[:index], marked, *state.callers[index + 1 :])
-    houses = state.houses - {dot} if answer is Answer.HIT else state.houses
-    quiet = state.quiet + 1 if answer is Answer.MISS and not fresh else 0
+    houses = state.houses - {dot} if answer is events.Answer.HIT else state.houses
+    quiet = state.quiet + 1 if answer is events.Answer.MISS and not fresh else 0
     ended = _ending(callers, len(houses), quiet, len(state.chart.dots))
     following = seat if ended is not None else _next_seat(callers, index)
     after = State(
@@ -136,31 +126,31 @@ def _call(state: State, seat: int, dot: str, at: int) -> Step[State, Event]:
         state.decision + (ended is None),
         ended,
     )
-    called = Called(after.calls, seat, dot, answer, fresh, len(marked.hits), marked.bombs_lost)
-    out = (CallerOut(seat, Out.BOMBS),) if marked.out else ()
+    called = events.Called(after.calls, seat, dot, answer, fresh, len(marked.hits), marked.bombs_lost)
+    out = (events.CallerOut(seat, events.Out.BOMBS),) if marked.out else ()
     return Step(after, (called, *out, *_shown(after)))
 
 
-def _answer(state: State, dot: str) -> Answer:
+def _answer(state: State, dot: str) -> events.Answer:
     """Look the dot up: a gun stays (BTA-11), a house is there for its first caller only (BTA-9, BTA-10)."""
     if dot in state.guns:
-        return Answer.GUN
-    return Answer.HIT if dot in state.houses else Answer.MISS
+        return events.Answer.GUN
+    return events.Answer.HIT if dot in state.houses else events.Answer.MISS
 
 
-def _marked(caller: Caller, dot: str, answer: Answer) -> Caller:
+def _marked(caller: Caller, dot: str, answer: events.Answer) -> Caller:
     """Return the caller's card after an answer: red for a hit, black for a miss, a bomb lost for a gun.
 
     A dot holds one counter: a miss on one's own old hit or miss adds none (BTA-8, BTA-10). Black counters never run
     out (BTA-7). The third bomb puts the caller out, whatever the hits (BTA-12).
     """
     match answer:
-        case Answer.HIT:
+        case events.Answer.HIT:
             return Caller(caller.seat, (*caller.hits, dot), caller.misses, caller.bombs_lost)
-        case Answer.GUN:
+        case events.Answer.GUN:
             lost = caller.bombs_lost + 1
             return Caller(caller.seat, caller.hits, caller.misses, lost, lost >= BOMBS)
-        case Answer.MISS:
+        case events.Answer.MISS:
             if dot in caller.hits:
                 return caller
             return Caller(caller.seat, caller.hits, caller.misses | {dot}, caller.bombs_lost)
@@ -190,12 +180,12 @@ def _ending(callers: tuple[Caller, ...], standing: int, quiet: int, dots: int) -
     return Ending.NO_NEWS if quiet >= dots else None
 
 
-def _shown(state: State) -> tuple[Event, ...]:
+def _shown(state: State) -> tuple[events.Event, ...]:
     """Show the chart to all when the game is over (BTA-16), if pieces lie on it."""
     if state.ended is None or may_place(state):
         return ()
     order = state.chart.in_order
-    return (ChartShown(order(state.houses), order(state.guns)),)
+    return (events.ChartShown(order(state.houses), order(state.guns)),)
 
 
 # Silence and leaving
@@ -209,22 +199,22 @@ def default(state: State, seat: int, *, at: int, chance: Chance) -> Action:
     return Call(pick(chance, [dot for dot in dots if dot not in state.called] or dots))
 
 
-def leave(state: State, seat: int, *, at: int, chance: Chance) -> Step[State, Event]:
+def leave(state: State, seat: int, *, at: int, chance: Chance) -> Step[State, events.Event]:
     """Take a player out: a caller calls no more, a Checker's chart stays (BTA-26)."""
     return _checker_leaves(state, at, chance) if seat == state.checker else _caller_leaves(state, seat, at)
 
 
-def _checker_leaves(state: State, at: int, chance: Chance) -> Step[State, Event]:
+def _checker_leaves(state: State, at: int, chance: Chance) -> Step[State, events.Event]:
     """Let the game go on by the chart, which is placed at random if it is still empty."""
     assert state.checker is not None
-    gone, left = replace(state, checker_left=True), CheckerLeft(state.checker)
+    gone, left = replace(state, checker_left=True), events.CheckerLeft(state.checker)
     if not may_place(state):
         return Step(gone, (left,))
     step = _placed(gone, *scattered(state.chart, chance), at)
     return Step(step.state, (left, *step.events))
 
 
-def _caller_leaves(state: State, seat: int, at: int) -> Step[State, Event]:
+def _caller_leaves(state: State, seat: int, at: int) -> Step[State, events.Event]:
     """Put a caller out as by the third bomb, and look at the end at once."""
     index, caller = next((index, one) for index, one in enumerate(state.callers) if one.seat == seat)
     gone = replace(caller, out=True, left=True)
@@ -234,5 +224,5 @@ def _caller_leaves(state: State, seat: int, at: int) -> Step[State, Event]:
     after = replace(state, callers=callers, ended=ended)
     if ended is None and state.turn == seat:
         after = replace(after, turn=_next_seat(callers, index), opened=at, decision=state.decision + 1)
-    out = () if caller.out else (CallerOut(seat, Out.LEFT),)
+    out = () if caller.out else (events.CallerOut(seat, events.Out.LEFT),)
     return Step(after, (*out, *_shown(after)))

@@ -10,22 +10,7 @@ from functools import cache, lru_cache
 from itertools import product
 from typing import Protocol
 
-from rules.screaming_eagles.actions import (
-    Action,
-    ChooseCards,
-    Command,
-    Deed,
-    Dice,
-    DropFlare,
-    FireOrder,
-    Fly,
-    GiveWay,
-    Hold,
-    KeepFlare,
-    OrderFire,
-    Reload,
-    Shoot,
-)
+from rules.screaming_eagles import actions
 from rules.screaming_eagles.board import AFTERBURNER, BOARD, CARD_DICE, DIRECTIONS
 from rules.screaming_eagles.names import FOE, NUMBER, PLANES, TEAM_OF, TEAM_PLANES, Direction, Plane, Team, Weapon
 from rules.screaming_eagles.options import Switches
@@ -82,29 +67,29 @@ class Position(Protocol):
 
 
 # Every action that a menu can hold is made once: otherwise playouts would spend half their time on making them.
-FLY = tuple(Fly(plane) for plane in PLANES)
-HOLD = tuple(Hold(plane) for plane in PLANES)
-RELOAD = tuple(Reload(plane) for plane in PLANES)
-SHOOT: dict[tuple[int, int], dict[Weapon, Shoot]] = {
-    (number, target): {weapon: Shoot(PLANES[number], weapon, PLANES[target]) for weapon in Weapon}
+FLY = tuple(actions.Fly(plane) for plane in PLANES)
+HOLD = tuple(actions.Hold(plane) for plane in PLANES)
+RELOAD = tuple(actions.Reload(plane) for plane in PLANES)
+SHOOT: dict[tuple[int, int], dict[Weapon, actions.Shoot]] = {
+    (number, target): {weapon: actions.Shoot(PLANES[number], weapon, PLANES[target]) for weapon in Weapon}
     for team, numbers in TEAM_PLANES.items()
     for number in numbers
     for target in TEAM_PLANES[FOE[team]]
 }
-ORDERS: dict[Action, FireOrder] = {
+ORDERS: dict[actions.Action, actions.FireOrder] = {
     **{
-        shoot: FireOrder(shoot.plane, Deed(shoot.weapon.value), shoot.target)
+        shoot: actions.FireOrder(shoot.plane, actions.Deed(shoot.weapon.value), shoot.target)
         for by_weapon in SHOOT.values()
         for shoot in by_weapon.values()
     },
-    **{action: FireOrder(action.plane, Deed.RELOAD) for action in RELOAD},
-    **{action: FireOrder(action.plane, Deed.HOLD) for action in HOLD},
+    **{action: actions.FireOrder(action.plane, actions.Deed.RELOAD) for action in RELOAD},
+    **{action: actions.FireOrder(action.plane, actions.Deed.HOLD) for action in HOLD},
 }
 """What a plane does in a slot for firing, as an order for the volley (SE-43)."""
 
-FLARES = tuple((DropFlare(plane), KeepFlare(plane)) for plane in PLANES)
-GIVE_WAY = GiveWay()
-_DICE: dict[int, Dice] = {1: 1, 2: 2, 4: 4}
+FLARES = tuple((actions.DropFlare(plane), actions.KeepFlare(plane)) for plane in PLANES)
+GIVE_WAY = actions.GiveWay()
+_DICE: dict[int, actions.Dice] = {1: 1, 2: 2, 4: 4}
 CARDS: dict[tuple[Direction, int], Card] = {
     (direction, dice): Card(direction, _DICE[dice]) for direction in DIRECTIONS for dice in CARD_DICE
 }
@@ -188,14 +173,16 @@ def unready(at: Position, seat: int) -> list[Aircraft]:
 
 
 @cache
-def _hands(planes: tuple[Plane, ...], decks: tuple[tuple[Card, ...], ...]) -> tuple[ChooseCards, ...]:
+def _hands(planes: tuple[Plane, ...], decks: tuple[tuple[Card, ...], ...]) -> tuple[actions.ChooseCards, ...]:
     return tuple(
-        ChooseCards(tuple(Command(plane, card.direction, card.dice) for plane, card in zip(planes, hand, strict=True)))
+        actions.ChooseCards(
+            tuple(actions.Command(plane, card.direction, card.dice) for plane, card in zip(planes, hand, strict=True))
+        )
         for hand in product(*decks)
     )
 
 
-def hands(at: Position, seat: int) -> tuple[ChooseCards, ...]:
+def hands(at: Position, seat: int) -> tuple[actions.ChooseCards, ...]:
     """Return every choice of cards that a seat has (SE-4)."""
     planes = unready(at, seat)
     return _hands(tuple(craft.plane for craft in planes), tuple(deck(at, craft) for craft in planes))
@@ -204,9 +191,9 @@ def hands(at: Position, seat: int) -> tuple[ChooseCards, ...]:
 # Fire
 
 
-def shots_of(at: Position, craft: Aircraft) -> list[Action]:
+def shots_of(at: Position, craft: Aircraft) -> list[actions.Action]:
     """Return every shot that a plane can fire now, by target and weapon (SE-20 to SE-23, SE-33)."""
-    found: list[Action] = []
+    found: list[actions.Action] = []
     if craft.space is None:
         return found
     number = NUMBER[craft.plane]
@@ -237,7 +224,7 @@ def may_hit(at: Position, plane: Plane, weapon: Weapon, target: Plane) -> bool:
     return sight.lined or weapon is not Weapon.CANNON
 
 
-def firing(at: Position, craft: Aircraft) -> list[Action]:
+def firing(at: Position, craft: Aircraft) -> list[actions.Action]:
     """Return what a plane can do when it may fire: shoot, reload (SE-31), hold."""
     found = shots_of(at, craft)
     number = NUMBER[craft.plane]
@@ -252,7 +239,7 @@ def fires_before(at: Position) -> bool:
     return not at.rules.late_fire
 
 
-def orders_of(at: Position, craft: Aircraft) -> tuple[FireOrder, ...]:
+def orders_of(at: Position, craft: Aircraft) -> tuple[actions.FireOrder, ...]:
     """Return what a plane can do in the volley (SE-43)."""
     return tuple([ORDERS[action] for action in firing(at, craft)])
 
@@ -273,11 +260,11 @@ def may_give_way(at: Position, seat: int) -> bool:
 
 
 @lru_cache(maxsize=10_000)
-def _volleys(choices: tuple[tuple[FireOrder, ...], ...]) -> tuple[OrderFire, ...]:
-    return tuple(OrderFire(orders) for orders in product(*choices))
+def _volleys(choices: tuple[tuple[actions.FireOrder, ...], ...]) -> tuple[actions.OrderFire, ...]:
+    return tuple(actions.OrderFire(orders) for orders in product(*choices))
 
 
-def _slot(at: Position, seat: int, team: Team) -> Iterator[Action]:
+def _slot(at: Position, seat: int, team: Team) -> Iterator[actions.Action]:
     for craft in due_planes(at, team):
         if craft.seat == seat:
             if at.stage is Stage.MOVES:
@@ -290,7 +277,7 @@ def _slot(at: Position, seat: int, team: Team) -> Iterator[Action]:
         yield GIVE_WAY
 
 
-def decisions(at: Position, seat: int) -> tuple[Action, ...]:
+def decisions(at: Position, seat: int) -> tuple[actions.Action, ...]:
     """Return what a seat that must act may do about the open decision, without interrupts; nothing for others."""
     if at.ended is not None or seat not in to_act(at):
         return ()
@@ -306,18 +293,18 @@ def decisions(at: Position, seat: int) -> tuple[Action, ...]:
     return () if at.team is None else tuple(_slot(at, seat, at.team))
 
 
-def is_legal(state: State, seat: int, action: Action) -> bool:
+def is_legal(state: State, seat: int, action: actions.Action) -> bool:
     """Return whether an action is one of ``decisions``, without listing them where that is long."""
     match action:
-        case ChooseCards(cards):
+        case actions.ChooseCards(cards):
             return state.stage is Stage.CARDS and _fit(state, unready(state, seat), cards)
-        case OrderFire(orders):
+        case actions.OrderFire(orders):
             return state.stage is Stage.VOLLEY and not state.shots and _fire(state, unordered(state, seat), orders)
         case _:
             return action in decisions(state, seat)
 
 
-def _fit(state: State, planes: list[Aircraft], cards: tuple[Command, ...]) -> bool:
+def _fit(state: State, planes: list[Aircraft], cards: tuple[actions.Command, ...]) -> bool:
     """Return whether cards may be laid for just these planes."""
     if len(planes) != len(cards):
         return False
@@ -327,7 +314,7 @@ def _fit(state: State, planes: list[Aircraft], cards: tuple[Command, ...]) -> bo
     return True
 
 
-def _fire(state: State, planes: list[Aircraft], orders: tuple[FireOrder, ...]) -> bool:
+def _fire(state: State, planes: list[Aircraft], orders: tuple[actions.FireOrder, ...]) -> bool:
     """Return whether orders may be given for just these planes."""
     if len(planes) != len(orders):
         return False

@@ -12,21 +12,7 @@ from dataclasses import replace
 from typing import Final
 
 from rules.chance import Chance, pick
-from rules.screaming_eagles.actions import (
-    Action,
-    AnswerDraw,
-    ChooseCards,
-    DropFlare,
-    Fly,
-    GiveWay,
-    Hold,
-    KeepFlare,
-    Note,
-    OfferDraw,
-    OrderFire,
-    Reload,
-    Shoot,
-)
+from rules.screaming_eagles import actions
 from rules.screaming_eagles.board import LOAD, START
 from rules.screaming_eagles.chapters import commands, fire, rounds, stages, talk, volley
 from rules.screaming_eagles.events import Event, GaveWay, PilotLeft
@@ -109,11 +95,11 @@ def _laid(options: Options, seats: tuple[int, ...]) -> State:
 
 # Actions
 
-_SHARED: Final = (ChooseCards, OrderFire, GiveWay)
+_SHARED: Final = (actions.ChooseCards, actions.OrderFire, actions.GiveWay)
 """What may be a part of an answer that several seats give together; every other answer closes its decision."""
 
 
-def apply(state: State, seat: int, action: Action, *, at: int, chance: Chance) -> Step[State, Event]:
+def apply(state: State, seat: int, action: actions.Action, *, at: int, chance: Chance) -> Step[State, Event]:
     """Play an action.
 
     :raises IllegalAction: naming the clause; nothing was thrown.
@@ -121,7 +107,7 @@ def apply(state: State, seat: int, action: Action, *, at: int, chance: Chance) -
     check(state, seat, action, at=at)
     scene = Scene(state, chance)
     match action:
-        case Note() | OfferDraw() | AnswerDraw():
+        case actions.Note() | actions.OfferDraw() | actions.AnswerDraw():
             _say(scene, seat, action)
         case _:
             _do(scene, seat, action)
@@ -136,39 +122,39 @@ def _count(scene: Scene, before: State, *, closed: bool) -> None:
         scene.decision += 1
 
 
-def _say(scene: Scene, seat: int, action: Note | OfferDraw | AnswerDraw) -> None:
+def _say(scene: Scene, seat: int, action: actions.Note | actions.OfferDraw | actions.AnswerDraw) -> None:
     match action:
-        case Note():
+        case actions.Note():
             talk.note(scene, seat, action)
-        case OfferDraw():
+        case actions.OfferDraw():
             talk.offer(scene, seat, action)
-        case AnswerDraw():
+        case actions.AnswerDraw():
             talk.answer(scene, seat, action)
 
 
-def _do(scene: Scene, seat: int, action: Action) -> None:
+def _do(scene: Scene, seat: int, action: actions.Action) -> None:
     """Do what an action says, before anything follows from it."""
     match action:
-        case ChooseCards():
+        case actions.ChooseCards():
             commands.choose(scene, seat, action)
-        case Fly(plane):
+        case actions.Fly(plane):
             scene.mover = plane
-        case Shoot(plane, weapon, target):
+        case actions.Shoot(plane, weapon, target):
             _shoot(scene, plane, weapon, target)
-        case Reload(plane):
+        case actions.Reload(plane):
             fire.load_round(scene, scene.craft(plane))
             _spend_slot(scene)
-        case Hold(plane):
+        case actions.Hold(plane):
             fire.hold(scene, scene.craft(plane))
             _spend_slot(scene)
-        case GiveWay():
+        case actions.GiveWay():
             scene.yielded = seat
             scene.events.append(GaveWay(seat))
-        case DropFlare():
+        case actions.DropFlare():
             fire.drop(scene, _asked(scene))
-        case KeepFlare():
+        case actions.KeepFlare():
             fire.keep(scene, _asked(scene))
-        case OrderFire():
+        case actions.OrderFire():
             volley.order(scene, seat, action)
 
 
@@ -193,7 +179,7 @@ def _asked(scene: Scene) -> int:
 # Silence
 
 
-def default(state: State, seat: int, *, at: int, chance: Chance) -> Action:
+def default(state: State, seat: int, *, at: int, chance: Chance) -> actions.Action:
     """Return what silence means (SE-45).
 
     Random legal cards; the first plane of the team takes a slot, so that a seat whose plane comes later gives way; no
@@ -204,7 +190,7 @@ def default(state: State, seat: int, *, at: int, chance: Chance) -> Action:
     if state.stage is Stage.CARDS:
         return pick(chance, hands(state, seat))
     if state.stage is Stage.VOLLEY:
-        return OrderFire(tuple(volley.silent_order(craft) for craft in unordered(state, seat)))
+        return actions.OrderFire(tuple(volley.silent_order(craft) for craft in unordered(state, seat)))
     if state.mover is not None:
         return _least(state.planes[NUMBER[state.mover]])
     assert state.team is not None
@@ -214,7 +200,7 @@ def default(state: State, seat: int, *, at: int, chance: Chance) -> Action:
     return FLY[NUMBER[first.plane]] if state.stage is Stage.MOVES else _least(first, state.stage)
 
 
-def _least(craft: Aircraft, stage: Stage = Stage.MOVES) -> Action:
+def _least(craft: Aircraft, stage: Stage = Stage.MOVES) -> actions.Action:
     number = NUMBER[craft.plane]
     return RELOAD[number] if stage is not Stage.BEFORE and is_empty(craft.load) else HOLD[number]
 
@@ -254,7 +240,7 @@ def withdraw(state: State, seat: int, *, at: int, chance: Chance) -> Step[State,
     scene = Scene(state, chance)
     for offer in state.talk.offers:
         if offer.seat == seat and is_open(offer):
-            talk.answer(scene, seat, AnswerDraw(seat, offer.number, False))
+            talk.answer(scene, seat, actions.AnswerDraw(seat, offer.number, False))
     return Step(scene.close(), tuple(scene.events))
 
 

@@ -3,22 +3,7 @@
 from __future__ import annotations
 
 from rules.errors import IllegalAction
-from rules.screaming_eagles.actions import (
-    Action,
-    AnswerDraw,
-    ChooseCards,
-    Command,
-    DropFlare,
-    Fly,
-    GiveWay,
-    Hold,
-    KeepFlare,
-    Note,
-    OfferDraw,
-    OrderFire,
-    Reload,
-    Shoot,
-)
+from rules.screaming_eagles import actions
 from rules.screaming_eagles.board import AFTERBURNER, BOARD
 from rules.screaming_eagles.legal import CARDS, asked, deck, due, fires_before, is_legal, may_hit, to_act, unready
 from rules.screaming_eagles.names import TEAM_OF, Plane, Weapon
@@ -26,7 +11,7 @@ from rules.screaming_eagles.speech import check_saying
 from rules.screaming_eagles.state import ENDING_CLAUSES, Aircraft, Stage, State, aircraft, is_empty, stock
 
 
-def check(state: State, seat: int, action: Action, *, at: int) -> None:
+def check(state: State, seat: int, action: actions.Action, *, at: int) -> None:
     """Let a legal action pass.
 
     :raises IllegalAction: naming the clause that forbids it.
@@ -36,26 +21,26 @@ def check(state: State, seat: int, action: Action, *, at: int) -> None:
     if seat not in state.seats or seat in state.gone:
         raise IllegalAction("not-flying", "SE-46", f"seat {seat} takes no part, or has left")
     match action:
-        case Note() | OfferDraw() | AnswerDraw():
+        case actions.Note() | actions.OfferDraw() | actions.AnswerDraw():
             check_saying(state, seat, action)
         case _ if not is_legal(state, seat, action):
             raise _refusal(state, seat, action)
 
 
-def _refusal(state: State, seat: int, action: Action) -> IllegalAction:
+def _refusal(state: State, seat: int, action: actions.Action) -> IllegalAction:
     waits = to_act(state)
     if seat not in waits:
         words = f"seat {seat} is not to act; waited for: seat {', '.join(map(str, waits))}"
         return IllegalAction("not-your-turn", _awaited(state)[1], words)
     match action:
-        case ChooseCards(cards) if state.stage is Stage.CARDS:
+        case actions.ChooseCards(cards) if state.stage is Stage.CARDS:
             return _no_cards(state, seat, cards)
-        case OrderFire() if state.stage is Stage.VOLLEY and not state.shots:
+        case actions.OrderFire() if state.stage is Stage.VOLLEY and not state.shots:
             return _no_volley(state, action)
-        case DropFlare(plane) | KeepFlare(plane) if (shot := asked(state)) is not None:
+        case actions.DropFlare(plane) | actions.KeepFlare(plane) if (shot := asked(state)) is not None:
             words = f"the missile is aimed at {shot.target}, not at {plane}"
             return IllegalAction("not-the-target", "SE-27", words)
-        case Fly() | Shoot() | Reload() | Hold() | GiveWay() if _is_slot(state):
+        case actions.Fly() | actions.Shoot() | actions.Reload() | actions.Hold() | actions.GiveWay() if _is_slot(state):
             return _no_slot(state, seat, action)
     words, clause = _awaited(state)
     return IllegalAction("not-now", clause, f"now {words}")
@@ -85,7 +70,7 @@ def _awaited(state: State) -> tuple[str, str]:
 # Cards
 
 
-def _no_cards(state: State, seat: int, cards: tuple[Command, ...]) -> IllegalAction:
+def _no_cards(state: State, seat: int, cards: tuple[actions.Command, ...]) -> IllegalAction:
     planes = unready(state, seat)
     if [craft.plane for craft in planes] != [command.plane for command in cards]:
         wanted = ", ".join(craft.plane for craft in planes)
@@ -96,7 +81,7 @@ def _no_cards(state: State, seat: int, cards: tuple[Command, ...]) -> IllegalAct
     raise AssertionError("every card fits")
 
 
-def _no_card(state: State, craft: Aircraft, command: Command) -> IllegalAction:
+def _no_card(state: State, craft: Aircraft, command: actions.Command) -> IllegalAction:
     if state.rules.engine_hits and craft.damage.engine and command.dice == AFTERBURNER:
         words = f"{craft.plane} was hit in the engine: its cards with {AFTERBURNER} dice are gone"
         return IllegalAction("no-afterburner", "SE-37", words)
@@ -107,8 +92,10 @@ def _no_card(state: State, craft: Aircraft, command: Command) -> IllegalAction:
 # Slots
 
 
-def _no_slot(state: State, seat: int, action: Fly | Shoot | Reload | Hold | GiveWay) -> IllegalAction:
-    if isinstance(action, GiveWay):
+def _no_slot(
+    state: State, seat: int, action: actions.Fly | actions.Shoot | actions.Reload | actions.Hold | actions.GiveWay
+) -> IllegalAction:
+    if isinstance(action, actions.GiveWay):
         words = "there is no other pilot's plane in the team to leave this slot to"
         return IllegalAction("no-way-to-give", "SE-47", words)
     craft = aircraft(state, action.plane)
@@ -116,16 +103,16 @@ def _no_slot(state: State, seat: int, action: Fly | Shoot | Reload | Hold | Give
     if fault is not None:
         return fault
     match action:
-        case Fly():
+        case actions.Fly():
             words, clause = _awaited(state)
             return IllegalAction("not-moving", clause, f"no plane is to be moved now: {words}")
-        case Shoot(plane, weapon, target):
+        case actions.Shoot(plane, weapon, target):
             if state.stage is Stage.MOVES and state.mover is None and not fires_before(state):
                 return IllegalAction("fire-is-late", "SE-38", "planes fire after all have moved")
             return no_shot(state, plane, weapon, target)
-        case Reload():
+        case actions.Reload():
             return _no_reload(state, craft)
-        case Hold():
+        case actions.Hold():
             return IllegalAction("must-move", "SE-13", f"{craft.plane} must move: fly, or shoot first")
 
 
@@ -169,7 +156,7 @@ def _no_reload(state: State, craft: Aircraft) -> IllegalAction:
 # The volley
 
 
-def _no_volley(state: State, action: OrderFire) -> IllegalAction:
+def _no_volley(state: State, action: actions.OrderFire) -> IllegalAction:
     for one in action.orders:
         craft = aircraft(state, one.plane)
         fires = one.deed in {weapon.value for weapon in Weapon}

@@ -25,37 +25,9 @@ from rules.errors import (
     TooFewSeats,
 )
 from rules.game import AnyGame
+from rules.table import table as tables
 from rules.table.leaving import outcome_by_leaving, without_resigned
 from rules.table.returned import check_closed, check_open, check_outcome, check_standing, check_step
-from rules.table.table import (
-    SILENCES,
-    UNJUDGED,
-    Cause,
-    Chair,
-    ClocksShifted,
-    Closed,
-    Concluded,
-    Erased,
-    HandedOver,
-    Lapsed,
-    Leaving,
-    Player,
-    Resigned,
-    SeatLeft,
-    SeatTaken,
-    Started,
-    Status,
-    Table,
-    Terms,
-    TokenRenewed,
-    deadline,
-    decision,
-    due_entry,
-    may_act,
-    positioned,
-    taken,
-    to_act,
-)
 from rules.values import Outcome, Standing, Step
 
 LAST_HAND_OVER = 50_000
@@ -66,7 +38,7 @@ LAST_HAND_OVER = 50_000
 class TableStep:
     """What an entry made of a table."""
 
-    table: Table
+    table: tables.Table
     events: tuple[Any, ...]
 
 
@@ -75,13 +47,13 @@ class _Moment:
     """What every branch needs in addition to the entry: the match's game and terms, the time, and its luck."""
 
     game: AnyGame
-    terms: Terms
+    terms: tables.Terms
     at: int
     chance: Chance
 
 
 def enact(
-    game: AnyGame, terms: Terms, table: Table, seat: int | None, entry: Any, *, at: int, chance: Chance
+    game: AnyGame, terms: tables.Terms, table: tables.Table, seat: int | None, entry: Any, *, at: int, chance: Chance
 ) -> TableStep:
     """Play one entry at store time ``at``, and return the table after it with its events.
 
@@ -92,13 +64,13 @@ def enact(
     if at < table.at:
         raise OutOfTime(f"the ply before was played at {table.at}, after {at}")
     now = _Moment(game, terms, at, chance)
-    if table.status is Status.ON:
+    if table.status is tables.Status.ON:
         _check_clocks(now, table, seat, entry)
     step = _ARMS.get(type(entry), _played)(now, table, seat, entry)
     return TableStep(step.table.stamped(at), step.events)
 
 
-def end_unjudged(table: Table, *, at: int) -> TableStep:
+def end_unjudged(table: tables.Table, *, at: int) -> TableStep:
     """End a match whose rules are no longer installed (TBL-11); the result is that of ``enact`` with the rules.
 
     :raises MatchOver: when it has ended already.
@@ -108,17 +80,17 @@ def end_unjudged(table: Table, *, at: int) -> TableStep:
     return TableStep(step.table.stamped(at), step.events)
 
 
-def _check_clocks(now: _Moment, table: Table, seat: int | None, entry: Any) -> None:
+def _check_clocks(now: _Moment, table: tables.Table, seat: int | None, entry: Any) -> None:
     """Require the entry that the clocks demand, and refuse one of theirs that they do not demand (TBL-3, TBL-5)."""
-    due = due_entry(now.terms, table, now.at)
-    if isinstance(entry, ClocksShifted | Closed) or due == (seat, entry):
+    due = tables.due_entry(now.terms, table, now.at)
+    if isinstance(entry, tables.ClocksShifted | tables.Closed) or due == (seat, entry):
         return
-    if due is not None and isinstance(due[1], Resigned):
-        raise OutOfTime(f"seat {due[0]} was silent in {SILENCES} turns in a row, and its leaving comes first")
+    if due is not None and isinstance(due[1], tables.Resigned):
+        raise OutOfTime(f"seat {due[0]} was silent in {tables.SILENCES} turns in a row, and its leaving comes first")
     if due is not None:
-        number, moment = decision(table), deadline(now.terms, table)
+        number, moment = tables.decision(table), tables.deadline(now.terms, table)
         raise OutOfTime(f"the time of decision {number} ran out at {moment}, and its lapse comes first")
-    if isinstance(entry, Lapsed) or entry == Resigned(Cause.SILENCE):
+    if isinstance(entry, tables.Lapsed) or entry == tables.Resigned(tables.Cause.SILENCE):
         raise OutOfTime(f"nobody has been silent for too long at {now.at}")
 
 
@@ -127,72 +99,72 @@ def _check_no_seat(seat: int | None) -> None:
         raise OutOfOrder(f"this is an entry of the table itself, not of seat {seat}")
 
 
-def _chair(table: Table, seat: int | None) -> Chair:
+def _chair(table: tables.Table, seat: int | None) -> tables.Chair:
     if seat is None or not 0 <= seat < len(table.chairs):
         raise SeatVacant(f"there is no seat {seat}: the seats are 0 to {len(table.chairs) - 1}")
     return table.chairs[seat]
 
 
-def _reseated(table: Table, seat: int | None, chair: Chair) -> Table:
+def _reseated(table: tables.Table, seat: int | None, chair: tables.Chair) -> tables.Table:
     chairs = tuple(chair if number == seat else other for number, other in enumerate(table.chairs))
     return replace(table, chairs=chairs)
 
 
-def _must_be_open(table: Table) -> None:
-    if table.status is Status.ON:
+def _must_be_open(table: tables.Table) -> None:
+    if table.status is tables.Status.ON:
         raise AlreadyStarted("the match has started")
     _must_not_be_over(table)
 
 
-def must_be_on(table: Table) -> None:
+def must_be_on(table: tables.Table) -> None:
     """Insist that the match is on.
 
     :raises NotStarted: when it is still an open table.
     :raises MatchOver: when it is over or cancelled.
     """
-    if table.status is Status.OPEN:
+    if table.status is tables.Status.OPEN:
         raise NotStarted("the match has not started: it is still an open table")
     _must_not_be_over(table)
 
 
-def _must_not_be_over(table: Table) -> None:
-    if table.status is Status.OVER:
+def _must_not_be_over(table: tables.Table) -> None:
+    if table.status is tables.Status.OVER:
         raise MatchOver("the match is over")
-    if table.status is Status.CANCELLED:
+    if table.status is tables.Status.CANCELLED:
         raise MatchOver("the match was cancelled")
 
 
-def _seat_taken(now: _Moment, table: Table, seat: int | None, entry: SeatTaken) -> TableStep:
+def _seat_taken(now: _Moment, table: tables.Table, seat: int | None, entry: tables.SeatTaken) -> TableStep:
     _must_be_open(table)
-    if _chair(table, seat).player is not Player.OPEN:
+    if _chair(table, seat).player is not tables.Player.OPEN:
         raise SeatOccupied(f"seat {seat} is taken")
     _check_player(now.game, entry.player, entry.level)
     assert seat is not None, "what has a chair is a seat"
-    after = _reseated(table, seat, Chair(entry.player, entry.level, entry.seed))
+    after = _reseated(table, seat, tables.Chair(entry.player, entry.level, entry.seed))
     return TableStep(replace(after, order=(*table.order, seat)), (entry,))
 
 
-def _check_player(game: AnyGame, player: Player, level: str | None) -> None:
-    if player is Player.OPEN:
+def _check_player(game: AnyGame, player: tables.Player, level: str | None) -> None:
+    if player is tables.Player.OPEN:
         raise Malformed("must be person or bot", ("player",))
-    if player is Player.BOT and level not in game.bots.levels:
+    if player is tables.Player.BOT and level not in game.bots.levels:
         raise Malformed(f"must be one of {', '.join(game.bots.levels)}", ("level",))
-    if player is not Player.BOT and level is not None:
+    if player is not tables.Player.BOT and level is not None:
         raise Malformed(f"must be left out: a {player} has no level", ("level",))
 
 
-def _seat_left(_now: _Moment, table: Table, seat: int | None, entry: SeatLeft) -> TableStep:
+def _seat_left(_now: _Moment, table: tables.Table, seat: int | None, entry: tables.SeatLeft) -> TableStep:
     _must_be_open(table)
-    if _chair(table, seat).player is Player.OPEN:
+    if _chair(table, seat).player is tables.Player.OPEN:
         raise SeatVacant(f"nobody holds seat {seat}")
     order = tuple(other for other in table.order if other != seat)
-    return TableStep(replace(_reseated(table, seat, Chair()), order=order), (entry,))
+    return TableStep(replace(_reseated(table, seat, tables.Chair()), order=order), (entry,))
 
 
-def _started(now: _Moment, table: Table, seat: int | None, entry: Started) -> TableStep:
+def _started(now: _Moment, table: tables.Table, seat: int | None, entry: tables.Started) -> TableStep:
     _must_be_open(table)
     _check_no_seat(seat)
-    seats, possible = taken(table), now.game.seats(now.terms.options)
+    seats, possible = tables.taken(table), now.game.seats(now.terms.options)
     if len(seats) not in possible:
         wanted = ", ".join(map(str, possible))
         raise TooFewSeats(f"seats taken: {len(seats)}; {now.game.title} is played with {wanted}")
@@ -200,66 +172,66 @@ def _started(now: _Moment, table: Table, seat: int | None, entry: Started) -> Ta
         now.terms.options, seats, table.order, now.terms.content, at=now.at, chance=now.chance
     )
     check_step(now.game, step)
-    begun = replace(table, status=Status.ON, opened=now.at, away=0, order=())
-    begun = positioned(now.game, begun, step.state)
+    begun = replace(table, status=tables.Status.ON, opened=now.at, away=0, order=())
+    begun = tables.positioned(now.game, begun, step.state)
     check_standing(begun.standing, 1)
     return _concluded(now, begun, (entry, *step.events))
 
 
-def _handed_over(now: _Moment, table: Table, seat: int | None, entry: HandedOver) -> TableStep:
+def _handed_over(now: _Moment, table: tables.Table, seat: int | None, entry: tables.HandedOver) -> TableStep:
     must_be_on(table)
     chair = _chair(table, seat)
-    if chair.player is Player.OPEN:
+    if chair.player is tables.Player.OPEN:
         raise SeatVacant(f"nobody holds seat {seat}")
     if chair.resigned:
         raise SeatResigned(f"seat {seat} has resigned")
     if table.ply >= LAST_HAND_OVER:
         raise OutOfOrder(f"no seat is handed over after ply {LAST_HAND_OVER} (TBL-8)")
     _check_player(now.game, entry.player, entry.level)
-    bots_own = chair.player is Player.BOT and not chair.lent
-    if bots_own and entry.player is not Player.BOT:
+    bots_own = chair.player is tables.Player.BOT and not chair.lent
+    if bots_own and entry.player is not tables.Player.BOT:
         raise SeatOccupied(f"seat {seat} has been a bot's from the start")
-    lent = entry.player is Player.BOT and not bots_own
+    lent = entry.player is tables.Player.BOT and not bots_own
     changed = replace(chair, player=entry.player, level=entry.level, lent=lent)
     return TableStep(_heard(table, seat, changed), (entry,))
 
 
-def _resigned(now: _Moment, table: Table, seat: int | None, entry: Resigned) -> TableStep:
+def _resigned(now: _Moment, table: tables.Table, seat: int | None, entry: tables.Resigned) -> TableStep:
     must_be_on(table)
     chair = _chair(table, seat)
-    if entry.cause not in (Cause.ASKED, Cause.SILENCE):
+    if entry.cause not in (tables.Cause.ASKED, tables.Cause.SILENCE):
         raise OutOfOrder(f"a seat resigns when asked to or by silence, not as {entry.cause}")
     if chair.resigned:
         raise SeatResigned(f"seat {seat} has resigned already")
-    if seat is None or chair.player is Player.OPEN:
+    if seat is None or chair.player is tables.Player.OPEN:
         raise SeatVacant(f"nobody holds seat {seat}")
-    if chair.player is Player.BOT and not chair.lent:
+    if chair.player is tables.Player.BOT and not chair.lent:
         raise OutOfOrder(f"seat {seat} is a bot's own, and bots do not resign")
     events: tuple[Any, ...] = (entry,)
     left = replace(chair, resigned=True, lent=False)
-    if now.terms.leaving is Leaving.BOT:
-        after = _heard(table, seat, replace(left, player=Player.BOT, level=now.game.bots.levels[0]))
+    if now.terms.leaving is tables.Leaving.BOT:
+        after = _heard(table, seat, replace(left, player=tables.Player.BOT, level=now.game.bots.levels[0]))
         step = now.game.rules.withdraw(table.state, seat, at=now.at - table.away, chance=now.chance)
         after, events = _moved(now, after, step), (*events, *step.events)
     else:
         after = _heard(table, seat, left)
-        if not all(after.chairs[other].gone for other in taken(after)):
+        if not all(after.chairs[other].gone for other in tables.taken(after)):
             step = now.game.rules.leave(table.state, seat, at=now.at - table.away, chance=now.chance)
             after, events = _moved(now, after, step), (*events, *step.events)
     by_table = outcome_by_leaving(now.game, now.terms, after) if _outcome(after) is None else None
     return _concluded(now, replace(after, outcome=by_table), events)
 
 
-def _lapsed(now: _Moment, table: Table, seat: int | None, entry: Lapsed) -> TableStep:
+def _lapsed(now: _Moment, table: tables.Table, seat: int | None, entry: tables.Lapsed) -> TableStep:
     must_be_on(table)
     _check_no_seat(seat)
-    match_time, number = now.at - table.away, decision(table)
+    match_time, number = now.at - table.away, tables.decision(table)
     events: list[Any] = [entry]
     after = table
     for silent in entry.seats:
-        if decision(after) != number:
+        if tables.decision(after) != number:
             break
-        if silent not in to_act(after):
+        if silent not in tables.to_act(after):
             continue
         action = now.game.rules.default(after.state, silent, at=match_time, chance=now.chance)
         step = now.game.rules.apply(after.state, silent, action, at=match_time, chance=now.chance)
@@ -268,25 +240,25 @@ def _lapsed(now: _Moment, table: Table, seat: int | None, entry: Lapsed) -> Tabl
     return _concluded(now, after, tuple(events))
 
 
-def _silent(table: Table, seat: int) -> Table:
+def _silent(table: tables.Table, seat: int) -> tables.Table:
     """Count a person's silence, except for one in the open turn that is counted already (TBL-5)."""
     chair = table.chairs[seat]
-    if chair.player is Player.BOT or seat in table.silent:
+    if chair.player is tables.Player.BOT or seat in table.silent:
         return table
     counted = _reseated(table, seat, replace(chair, silences=chair.silences + 1))
     return replace(counted, silent=(*table.silent, seat))
 
 
-def _heard(table: Table, seat: int | None, chair: Chair) -> Table:
+def _heard(table: tables.Table, seat: int | None, chair: tables.Chair) -> tables.Table:
     """Return the table with another chair, whose count of silences starts at 0 again (TBL-5)."""
     silent = tuple(other for other in table.silent if other != seat)
     return replace(_reseated(table, seat, replace(chair, silences=0)), silent=silent)
 
 
-def _clocks_shifted(now: _Moment, table: Table, seat: int | None, entry: ClocksShifted) -> TableStep:
+def _clocks_shifted(now: _Moment, table: tables.Table, seat: int | None, entry: tables.ClocksShifted) -> TableStep:
     must_be_on(table)
     _check_no_seat(seat)
-    if deadline(now.terms, table) is None:
+    if tables.deadline(now.terms, table) is None:
         # A ply more makes the throws after it other ones, so none may come without need (TBL-2).
         raise OutOfTime("no clock runs, so no time can be taken off")
     if not 0 < entry.by <= now.at - table.at:
@@ -294,44 +266,48 @@ def _clocks_shifted(now: _Moment, table: Table, seat: int | None, entry: ClocksS
     return TableStep(replace(table, away=table.away + entry.by), (entry,))
 
 
-def _closed(now: _Moment, table: Table, seat: int | None, entry: Closed) -> TableStep:
+def _closed(now: _Moment, table: tables.Table, seat: int | None, entry: tables.Closed) -> TableStep:
     _must_not_be_over(table)
     _check_no_seat(seat)
-    if entry == UNJUDGED:
+    if entry == tables.UNJUDGED:
         return _ended_unjudged(table)
-    if entry.cause not in (Cause.CANCELLED, Cause.IDLE):
+    if entry.cause not in (tables.Cause.CANCELLED, tables.Cause.IDLE):
         raise OutOfOrder(f"a match is closed when it is cancelled, idle or of other rules, not as {entry.cause}")
-    if table.status is Status.OPEN:
-        return TableStep(replace(table, status=Status.CANCELLED), (entry,))
-    if entry.cause is Cause.CANCELLED:
+    if table.status is tables.Status.OPEN:
+        return TableStep(replace(table, status=tables.Status.CANCELLED), (entry,))
+    if entry.cause is tables.Cause.CANCELLED:
         raise AlreadyStarted("only an open table can be cancelled")
-    outcome = Outcome((), (None,) * len(taken(table)), "abandoned", "TBL-6")
+    outcome = Outcome((), (None,) * len(tables.taken(table)), "abandoned", "TBL-6")
     return _concluded(now, replace(table, outcome=outcome), (entry,))
 
 
-def _held(_now: _Moment, table: Table, seat: int | None, entry: Erased | TokenRenewed) -> TableStep:
+def _held(
+    _now: _Moment, table: tables.Table, seat: int | None, entry: tables.Erased | tables.TokenRenewed
+) -> TableStep:
     """Let it be known that a text is gone, or a token void, which were outside the match (TBL-12, TBL-13)."""
     _must_not_be_over(table)
     chair = _chair(table, seat)
-    if chair.player is Player.OPEN or (type(entry) is TokenRenewed and chair.player is Player.BOT and not chair.lent):
+    if chair.player is tables.Player.OPEN or (
+        type(entry) is tables.TokenRenewed and chair.player is tables.Player.BOT and not chair.lent
+    ):
         raise SeatVacant(f"nobody holds seat {seat}")
     return TableStep(table, (entry,))
 
 
-def _ended_unjudged(table: Table) -> TableStep:
+def _ended_unjudged(table: tables.Table) -> TableStep:
     """Return the table after its end without rules; the game's state stays as it is, since nothing else can be said."""
-    if table.status is Status.OPEN:
-        return TableStep(replace(table, status=Status.CANCELLED), (UNJUDGED,))
-    outcome = Outcome((), (None,) * len(taken(table)), UNJUDGED.cause.value, "TBL-11")
-    over = replace(table, status=Status.OVER, outcome=outcome)
-    return TableStep(over, (UNJUDGED, Concluded(outcome.winners, outcome.reason, outcome.clause)))
+    if table.status is tables.Status.OPEN:
+        return TableStep(replace(table, status=tables.Status.CANCELLED), (tables.UNJUDGED,))
+    outcome = Outcome((), (None,) * len(tables.taken(table)), tables.UNJUDGED.cause.value, "TBL-11")
+    over = replace(table, status=tables.Status.OVER, outcome=outcome)
+    return TableStep(over, (tables.UNJUDGED, tables.Concluded(outcome.winners, outcome.reason, outcome.clause)))
 
 
-def _played(now: _Moment, table: Table, seat: int | None, entry: Any) -> TableStep:
+def _played(now: _Moment, table: tables.Table, seat: int | None, entry: Any) -> TableStep:
     must_be_on(table)
-    if seat is None or seat not in may_act(table):
-        waits = ", ".join(map(str, to_act(table)))
-        raise NotToAct(f"seat {seat} is not to act; decision {decision(table)} waits for seat {waits}")
+    if seat is None or seat not in tables.may_act(table):
+        waits = ", ".join(map(str, tables.to_act(table)))
+        raise NotToAct(f"seat {seat} is not to act; decision {tables.decision(table)} waits for seat {waits}")
     step = now.game.rules.apply(table.state, seat, entry, at=now.at - table.away, chance=now.chance)
     after = _moved(now, table, step)
     if after.chairs[seat].silences:
@@ -339,11 +315,11 @@ def _played(now: _Moment, table: Table, seat: int | None, entry: Any) -> TableSt
     return _concluded(now, after, step.events)
 
 
-def _moved(now: _Moment, table: Table, step: Step[Any, Any]) -> Table:
+def _moved(now: _Moment, table: tables.Table, step: Step[Any, Any]) -> tables.Table:
     """Return the table with the game's next state; a decision that opened or was restarted has its time from now."""
     check_step(now.game, step)
     before, after = table.standing, now.game.rules.standing(step.state)
-    check_standing(after, decision(table))
+    check_standing(after, tables.decision(table))
     fresh = step.restarts_clock or before is None or after.decision != before.decision
     turned = before is None or _turn(after) != _turn(before)
     return table.moved(
@@ -356,16 +332,16 @@ def _turn(standing: Standing) -> int:
     return standing.decision if standing.turn is None else standing.turn
 
 
-def _outcome(table: Table) -> Outcome | None:
+def _outcome(table: tables.Table) -> Outcome | None:
     """Return how the game ended by its own rules, or None."""
     return None if table.standing is None else table.standing.outcome
 
 
-def _concluded(now: _Moment, table: Table, events: tuple[Any, ...]) -> TableStep:
+def _concluded(now: _Moment, table: tables.Table, events: tuple[Any, ...]) -> TableStep:
     """Return the step, with the match over if the game or the table has come to an outcome."""
     over, outcome = table, table.outcome
     if outcome is not None:
-        over = positioned(now.game, table, now.game.rules.close(table.state))
+        over = tables.positioned(now.game, table, now.game.rules.close(table.state))
         check_closed(now.game, over)
     elif (by_game := _outcome(table)) is not None:
         check_outcome(by_game, table)
@@ -373,19 +349,19 @@ def _concluded(now: _Moment, table: Table, events: tuple[Any, ...]) -> TableStep
     else:
         check_open(table)
         return TableStep(table, events)
-    over = replace(over, status=Status.OVER, outcome=outcome, silent=())
-    return TableStep(over, (*events, Concluded(outcome.winners, outcome.reason, outcome.clause)))
+    over = replace(over, status=tables.Status.OVER, outcome=outcome, silent=())
+    return TableStep(over, (*events, tables.Concluded(outcome.winners, outcome.reason, outcome.clause)))
 
 
-_ARMS: Mapping[type, Callable[[_Moment, Table, int | None, Any], TableStep]] = {
-    SeatTaken: _seat_taken,
-    SeatLeft: _seat_left,
-    Started: _started,
-    HandedOver: _handed_over,
-    Resigned: _resigned,
-    Lapsed: _lapsed,
-    ClocksShifted: _clocks_shifted,
-    Closed: _closed,
-    Erased: _held,
-    TokenRenewed: _held,
+_ARMS: Mapping[type, Callable[[_Moment, tables.Table, int | None, Any], TableStep]] = {
+    tables.SeatTaken: _seat_taken,
+    tables.SeatLeft: _seat_left,
+    tables.Started: _started,
+    tables.HandedOver: _handed_over,
+    tables.Resigned: _resigned,
+    tables.Lapsed: _lapsed,
+    tables.ClocksShifted: _clocks_shifted,
+    tables.Closed: _closed,
+    tables.Erased: _held,
+    tables.TokenRenewed: _held,
 }

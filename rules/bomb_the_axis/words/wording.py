@@ -11,19 +11,9 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from rules.bomb_the_axis import events
 from rules.bomb_the_axis.actions import MOST, Action, Call, HandBack, Place, PlaceAtRandom
 from rules.bomb_the_axis.board import HITS_TO_WIN
-from rules.bomb_the_axis.events import (
-    Answer,
-    Called,
-    CallerOut,
-    ChartHandedBack,
-    ChartShown,
-    CheckerLeft,
-    Event,
-    Out,
-    Placed,
-)
 from rules.bomb_the_axis.series import who_was_before
 from rules.bomb_the_axis.state import State
 from rules.errors import Malformed
@@ -42,36 +32,36 @@ ENDINGS: Final[Mapping[str, str]] = {
 _ORDINALS: Final = {1: "first", 2: "second", 3: "third"}
 
 
-def milestone(event: Event) -> str:
+def milestone(event: events.Event) -> str:
     """Return a few words for an event that deserves a mark on a time line; else an empty text."""
     match event:
-        case Placed():
+        case events.Placed():
             return "Pieces placed"
-        case Called(dot=dot, answer=Answer.HIT):
+        case events.Called(dot=dot, answer=events.Answer.HIT):
             return f"Hit: {dot}"
-        case Called(dot=dot, answer=Answer.GUN):
+        case events.Called(dot=dot, answer=events.Answer.GUN):
             return f"Gun: {dot}"
-        case CallerOut(_, Out.BOMBS):
+        case events.CallerOut(_, events.Out.BOMBS):
             return "Caller out"
     return ""
 
 
-def narrate(event: Event, names: Sequence[str]) -> str:
+def narrate(event: events.Event, names: Sequence[str]) -> str:
     """Return a disclosed event as one sentence for a reader who watches; ``names`` are by number of the seat."""
     match event:
-        case ChartHandedBack(seat, checker):
+        case events.ChartHandedBack(seat, checker):
             return f"{names[seat]} hands the chart back, and {names[checker]} is Checker once more."
-        case Placed():
+        case events.Placed():
             return _placed(event, names)
-        case Called():
+        case events.Called():
             return _called(event, names[event.seat])
-        case CallerOut(seat, Out.BOMBS):
+        case events.CallerOut(seat, events.Out.BOMBS):
             return f"{names[seat]} has no bombs left and is out of the game."
-        case CallerOut(seat):
+        case events.CallerOut(seat):
             return f"{names[seat]} is out of the game."
-        case CheckerLeft(seat):
+        case events.CheckerLeft(seat):
             return f"The game goes on by the chart, without {names[seat]} as Checker."
-        case ChartShown(houses, guns):
+        case events.ChartShown(houses, guns):
             return f"The chart is shown to all: {_left(houses)}; the guns stand on {listed(guns)}."
 
 
@@ -84,7 +74,7 @@ def _left(houses: Sequence[str]) -> str:
     return f"houses still stand on {listed(houses)}"
 
 
-def _placed(event: Placed, names: Sequence[str]) -> str:
+def _placed(event: events.Placed, names: Sequence[str]) -> str:
     """Say that the pieces lie, and where if that is known; luck may have laid them also for a Checker (BTA-26)."""
     if event.houses is not None and event.guns is not None:
         where = f"houses on {listed(event.houses)}, guns on {listed(event.guns)}"
@@ -95,16 +85,16 @@ def _placed(event: Placed, names: Sequence[str]) -> str:
     return f"The houses and the guns lie on {checker}’s chart, and only {checker}, the Checker, knows where."
 
 
-def _called(event: Called, name: str) -> str:
+def _called(event: events.Called, name: str) -> str:
     again = ", called before," if event.fresh is False else ""
     call = f"{name} calls {event.dot}{again}"
     match event.answer:
-        case Answer.MISS:
+        case events.Answer.MISS:
             return f"{call} and misses."
-        case Answer.HIT:
+        case events.Answer.HIT:
             of = "" if event.hits == HITS_TO_WIN else f" of {HITS_TO_WIN}"
             return f"{call} and hits a house, the {_ORDINALS[event.hits]}{of}."
-        case Answer.GUN:
+        case events.Answer.GUN:
             return f"{call} and runs into a gun, which costs the {_ORDINALS[event.bombs_lost]} bomb."
 
 

@@ -5,19 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rules.screaming_eagles.actions import (
-    Action,
-    Deed,
-    DropFlare,
-    FireOrder,
-    Fly,
-    GiveWay,
-    Hold,
-    KeepFlare,
-    OrderFire,
-    Reload,
-    Shoot,
-)
+from rules.screaming_eagles import actions
 from rules.screaming_eagles.bots.slots import Slots, Strike, sky_of
 from rules.screaming_eagles.bots.tactics import Ends, ends_among, odds, others, sight, standing
 from rules.screaming_eagles.bots.worth import FLARE, ROUND, aim, fatal, guns, hit_worth, shot_worth
@@ -33,7 +21,7 @@ MARGIN: Final = 0.01
 class Gunner:
     """What the entries of one menu are worth to the team of the seat that is to act."""
 
-    def __init__(self, view: View, menu: Sequence[Action], budget: Budget) -> None:
+    def __init__(self, view: View, menu: Sequence[actions.Action], budget: Budget) -> None:
         assert view.team is not None
         self._view, self._budget = view, budget
         self._own = standing(view, view.team)
@@ -41,32 +29,32 @@ class Gunner:
         self._menu = menu
         self._slots, self._sky = Slots(view), sky_of(view)
 
-    def values(self) -> list[tuple[Action, float]]:
+    def values(self) -> list[tuple[actions.Action, float]]:
         """Return the worth of each entry, until the budget is spent; of the first one in any case."""
-        found: list[tuple[Action, float]] = []
+        found: list[tuple[actions.Action, float]] = []
         for action in self._menu:
             if self._budget.spent() and found:
                 break
             found.append((action, self._worth(action)))
         return found
 
-    def _worth(self, action: Action) -> float:
+    def _worth(self, action: actions.Action) -> float:
         match action:
-            case Fly(plane):
+            case actions.Fly(plane):
                 return self._turn(seen_plane(self._view, plane))
-            case Shoot(plane):
+            case actions.Shoot(plane):
                 return self._fire(seen_plane(self._view, plane), action)
-            case Hold(plane):
+            case actions.Hold(plane):
                 return self._hold(seen_plane(self._view, plane))
-            case Reload():
+            case actions.Reload():
                 return ROUND
-            case GiveWay():
+            case actions.GiveWay():
                 return self._give_way()
-            case DropFlare(plane):
+            case actions.DropFlare(plane):
                 return self._flare(seen_plane(self._view, plane))
-            case KeepFlare(plane):
+            case actions.KeepFlare(plane):
                 return -self._danger(seen_plane(self._view, plane), flare=False)
-            case OrderFire(orders):
+            case actions.OrderFire(orders):
                 return sum(self._order(order) for order in orders)
         return 0.0
 
@@ -77,7 +65,7 @@ class Gunner:
         code = sight(plane, where(plane), where(other))
         return shot_worth(aim(plane, other), weapon, code // 2)
 
-    def _fire(self, plane: PlaneSeen, shot: Shoot) -> float:
+    def _fire(self, plane: PlaneSeen, shot: actions.Shoot) -> float:
         worth = self._shot(plane, shot.weapon, shot.target)
         if self._view.stage is Stage.MOVES and self._view.mover is None:
             other = seen_plane(self._view, shot.target)
@@ -106,10 +94,10 @@ class Gunner:
         taken = others(self._view.planes, plane) - {where(other) for other in moving if other.space is not None}
         return ends_among(plane.team, plane.card, where(plane), taken)
 
-    def _order(self, order: FireOrder) -> float:
+    def _order(self, order: actions.FireOrder) -> float:
         if order.target is not None:
             return self._shot(seen_plane(self._view, order.plane), Weapon(order.deed.value), order.target)
-        return ROUND if order.deed is Deed.RELOAD else 0.0
+        return ROUND if order.deed is actions.Deed.RELOAD else 0.0
 
     # Slots for moving
 

@@ -2,18 +2,7 @@
 
 from __future__ import annotations
 
-from rules.screaming_eagles.actions import (
-    Action,
-    DropFlare,
-    FireOrder,
-    Fly,
-    GiveWay,
-    Hold,
-    KeepFlare,
-    OrderFire,
-    Reload,
-    Shoot,
-)
+from rules.screaming_eagles import actions
 from rules.screaming_eagles.bots.tactics import percent, sight
 from rules.screaming_eagles.names import Plane, Weapon
 from rules.screaming_eagles.odds import down_chance, hit_chance
@@ -46,27 +35,27 @@ def _fatal(target: PlaneSeen) -> str:
     return f"; a hit downs it in {percent(down_chance(target.damage))} of cases"
 
 
-def reason(view: View, action: Action) -> str:
+def reason(view: View, action: actions.Action) -> str:
     """Say in terms of the rules why an action other than cards was chosen."""
     match action:
-        case Shoot(plane, weapon, target):
+        case actions.Shoot(plane, weapon, target):
             return f"{PLANE_NAMES[plane]}: {shot_in_words(view, plane, weapon, target)}"
-        case Fly(plane):
+        case actions.Fly(plane):
             return f"{PLANE_NAMES[plane]} flies and does not fire before its move"
-        case Hold(plane):
+        case actions.Hold(plane):
             return f"{PLANE_NAMES[plane]} holds its fire"
-        case Reload(plane):
+        case actions.Reload(plane):
             return f"{PLANE_NAMES[plane]} is empty and loads a cannon round (SE-31)"
-        case GiveWay():
+        case actions.GiveWay():
             return "this slot is left to the wingman"
-        case DropFlare(plane) | KeepFlare(plane):
-            return _flare_in_words(view, plane, isinstance(action, DropFlare))
-        case OrderFire(orders):
+        case actions.DropFlare(plane) | actions.KeepFlare(plane):
+            return _flare_in_words(view, plane, isinstance(action, actions.DropFlare))
+        case actions.OrderFire(orders):
             return "; ".join(_order_in_words(view, order) for order in orders)
     return write(action)
 
 
-def _order_in_words(view: View, order: FireOrder) -> str:
+def _order_in_words(view: View, order: actions.FireOrder) -> str:
     if order.target is None:
         return f"{PLANE_NAMES[order.plane]}: {order.deed}"
     return f"{PLANE_NAMES[order.plane]}: {shot_in_words(view, order.plane, Weapon(order.deed.value), order.target)}"

@@ -4,24 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.screaming_eagles.actions import (
-    Action,
-    AnswerDraw,
-    ChooseCards,
-    Command,
-    Deed,
-    DropFlare,
-    FireOrder,
-    Fly,
-    GiveWay,
-    Hold,
-    KeepFlare,
-    Note,
-    OfferDraw,
-    OrderFire,
-    Reload,
-    Shoot,
-)
+from rules.screaming_eagles import actions
 from rules.screaming_eagles.board import BOARD
 from rules.screaming_eagles.names import TEAM_OF, Direction, Plane, Section, Weapon
 from rules.screaming_eagles.state import Stage, State, aircraft, is_open
@@ -43,36 +26,36 @@ MISSILES: dict[Weapon, str] = {Weapon.LONG: "long-range missile", Weapon.MEDIUM:
 DICE_NAMES: dict[int, str] = {1: "one die", 2: "two dice", 4: "four dice"}
 
 
-def describe(state: State, seat: int, item: MenuItem[Action]) -> Described:
+def describe(state: State, seat: int, item: MenuItem[actions.Action]) -> Described:
     """Put an item of the menu in words, with the clause that allows it."""
-    action: Action = item.example if isinstance(item, Template) else item
-    if isinstance(item, Template) and isinstance(action, ChooseCards | OrderFire):
+    action: actions.Action = item.example if isinstance(item, Template) else item
+    if isinstance(item, Template) and isinstance(action, actions.ChooseCards | actions.OrderFire):
         return _of_planes(action)
     match action:
-        case ChooseCards(cards):
+        case actions.ChooseCards(cards):
             planes = [card.plane.value for card in cards]
             spots = (*(f"card-{plane}" for plane in planes), *planes)
             return Described("; ".join(_card(card) for card in cards), "SE-4", spots)
-        case Fly(plane):
+        case actions.Fly(plane):
             return Described(_fly(state, plane), "SE-7", (plane.value,))
-        case GiveWay():
+        case actions.GiveWay():
             return Described("Leave this slot to the wingman", "SE-47")
-        case DropFlare(plane):
+        case actions.DropFlare(plane):
             left = aircraft(state, plane).load.flares
             label = f"Drop a flare of {PLANE_NAMES[plane]} {_against(state)} ({left} left)"
             return Described(label, "SE-26", (plane.value,))
-        case KeepFlare(plane):
+        case actions.KeepFlare(plane):
             label = f"Drop no flare of {PLANE_NAMES[plane]} {_against(state)}"
             return Described(label, "SE-26", (plane.value,))
-        case Note() | OfferDraw() | AnswerDraw():
+        case actions.Note() | actions.OfferDraw() | actions.AnswerDraw():
             return _saying(state, seat, action)
         case _:
             return _firing(state, action)
 
 
-def _of_planes(example: ChooseCards | OrderFire) -> Described:
+def _of_planes(example: actions.ChooseCards | actions.OrderFire) -> Described:
     """Put a choice for several planes in words."""
-    if isinstance(example, ChooseCards):
+    if isinstance(example, actions.ChooseCards):
         planes = [card.plane for card in example.cards]
         words = f"Lay a command card for each of {listed([PLANE_NAMES[plane] for plane in planes])}"
         return Described(words, "SE-4", tuple(plane.value for plane in planes))
@@ -81,21 +64,21 @@ def _of_planes(example: ChooseCards | OrderFire) -> Described:
     return Described(words, "SE-43", tuple(plane.value for plane in planes))
 
 
-def _firing(state: State, action: Shoot | Reload | Hold | OrderFire) -> Described:
+def _firing(state: State, action: actions.Shoot | actions.Reload | actions.Hold | actions.OrderFire) -> Described:
     match action:
-        case Shoot(plane, weapon, target):
+        case actions.Shoot(plane, weapon, target):
             return Described(_shoot(state, plane, weapon, target), "SE-25", (target.value, plane.value))
-        case Reload(plane):
+        case actions.Reload(plane):
             return Described(f"Load a cannon round into {PLANE_NAMES[plane]}", "SE-31", (plane.value,))
-        case Hold(plane):
+        case actions.Hold(plane):
             return Described(f"Do not fire with {PLANE_NAMES[plane]}", "SE-12", (plane.value,))
-        case OrderFire(orders):
+        case actions.OrderFire(orders):
             targets = (order.target.value for order in orders if order.target is not None)
             spots = (*dict.fromkeys(targets), *(order.plane.value for order in orders))
             return Described("; ".join(_order(state, order) for order in orders), "SE-43", spots)
 
 
-def _card(card: Command) -> str:
+def _card(card: actions.Command) -> str:
     return f"{PLANE_NAMES[card.plane]}: {DIRECTION_NAMES[card.direction]}, {DICE_NAMES[card.dice]}"
 
 
@@ -128,23 +111,23 @@ def _away(state: State, plane: Plane, target: Plane) -> str:
     return f"{sight.distance} away"
 
 
-def _order(state: State, order: FireOrder) -> str:
+def _order(state: State, order: actions.FireOrder) -> str:
     name = PLANE_NAMES[order.plane]
     if order.target is not None:
         weapon = WEAPON_NAMES[Weapon(order.deed.value)]
         return f"{name} fires {weapon} at {PLANE_NAMES[order.target]}, {_away(state, order.plane, order.target)}"
-    return f"{name} loads a cannon round" if order.deed is Deed.RELOAD else f"{name} does not fire"
+    return f"{name} loads a cannon round" if order.deed is actions.Deed.RELOAD else f"{name} does not fire"
 
 
-def _saying(state: State, seat: int, action: Note | OfferDraw | AnswerDraw) -> Described:
+def _saying(state: State, seat: int, action: actions.Note | actions.OfferDraw | actions.AnswerDraw) -> Described:
     match action:
-        case Note():
+        case actions.Note():
             return Described(
                 "Send a note to the wingman; a bot reads: target (plane), cover, bank (direction)", "SE-48"
             )
-        case OfferDraw():
+        case actions.OfferDraw():
             return Described("Offer a draw", "SE-49")
-        case AnswerDraw(offerer, _, accept):
+        case actions.AnswerDraw(offerer, _, accept):
             if offerer == seat:
                 return Described("Take back the offer of a draw", "SE-49")
             word = "Accept" if accept else "Decline"

@@ -12,69 +12,59 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.errors import Malformed
-from rules.screaming_eagles.actions import (
-    ACTIONS,
-    Action,
-    AnswerDraw,
-    ChooseCards,
-    DropFlare,
-    FireOrder,
-    Fly,
-    GiveWay,
-    Hold,
-    KeepFlare,
-    Note,
-    OfferDraw,
-    OrderFire,
-    Reload,
-    Shoot,
-)
+from rules.screaming_eagles import actions
 from rules.wire.codec import family
 from rules.wire.plain import Plain
 
 _DIGITS = 7
 
 
-def write(action: Action) -> str:
+def write(action: actions.Action) -> str:
     """Write an action in the game's notation."""
     match action:
-        case ChooseCards(cards):
+        case actions.ChooseCards(cards):
             return "cards " + ", ".join(f"{card.plane} {card.direction} {card.dice}" for card in cards)
-        case OrderFire(orders):
+        case actions.OrderFire(orders):
             return "volley " + ", ".join(_order(order) for order in orders)
-        case Shoot(plane, weapon, target):
+        case actions.Shoot(plane, weapon, target):
             return f"shoot {plane} {weapon} {target}"
-        case GiveWay():
+        case actions.GiveWay():
             return "give way"
-        case Note() | OfferDraw() | AnswerDraw():
+        case actions.Note() | actions.OfferDraw() | actions.AnswerDraw():
             return _saying(action)
-        case Fly() | Reload() | Hold() | DropFlare() | KeepFlare():
+        case actions.Fly() | actions.Reload() | actions.Hold() | actions.DropFlare() | actions.KeepFlare():
             return f"{_WORDS[type(action)]} {action.plane}"
 
 
-_WORDS: dict[type, str] = {Fly: "fly", Reload: "reload", Hold: "hold", DropFlare: "flare", KeepFlare: "no flare"}
+_WORDS: dict[type, str] = {
+    actions.Fly: "fly",
+    actions.Reload: "reload",
+    actions.Hold: "hold",
+    actions.DropFlare: "flare",
+    actions.KeepFlare: "no flare",
+}
 
 
-def _saying(action: Note | OfferDraw | AnswerDraw) -> str:
+def _saying(action: actions.Note | actions.OfferDraw | actions.AnswerDraw) -> str:
     match action:
-        case Note(number, note):
+        case actions.Note(number, note):
             return f"note {number}" if note is None else f"note {number} {note}"
-        case OfferDraw(number):
+        case actions.OfferDraw(number):
             return f"offer draw {number}"
-        case AnswerDraw(seat, number, accept):
+        case actions.AnswerDraw(seat, number, accept):
             return f"{'accept' if accept else 'decline'} draw {number} of {seat}"
 
 
-def _order(order: FireOrder) -> str:
+def _order(order: actions.FireOrder) -> str:
     return f"{order.plane} {order.deed}" if order.target is None else f"{order.plane} {order.deed} {order.target}"
 
 
-def read(text: str) -> Action:
+def read(text: str) -> actions.Action:
     """Read an action from the game's notation; but in a note, letter case and extra blanks do not matter.
 
     :raises Malformed: when the text is no action.
     """
-    action: Action = family(*ACTIONS).decode(_note(text) or _plain(text.casefold()))
+    action: actions.Action = family(*actions.ACTIONS).decode(_note(text) or _plain(text.casefold()))
     return action
 
 

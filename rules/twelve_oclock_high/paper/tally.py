@@ -8,18 +8,8 @@ from typing import Any
 
 from rules.show.story import Story
 from rules.table.table import HandedOver, Resigned
+from rules.twelve_oclock_high import events
 from rules.twelve_oclock_high.board import BOARD
-from rules.twelve_oclock_high.events import (
-    Bombed,
-    Moved,
-    OpeningRolled,
-    Reloaded,
-    Thrown,
-    TurnBegan,
-    TurnEnd,
-    TurnEnded,
-    Withdrawn,
-)
 from rules.twelve_oclock_high.state import BOMB_DIE_SIDES, State, squadron_of
 
 
@@ -29,10 +19,10 @@ class TurnLine:
 
     seat: int
     round: int
-    throws: list[Thrown] = field(default_factory=list)
+    throws: list[events.Thrown] = field(default_factory=list)
     flown: list[int] = field(default_factory=list)
     where: str = BOARD.airfield
-    why: TurnEnd | None = None
+    why: events.TurnEnd | None = None
     cards: int | None = None
     score: int | None = None
 
@@ -42,7 +32,7 @@ class AttackLine:
     """One attack and the round of it."""
 
     round: int
-    bombed: Bombed
+    bombed: events.Bombed
 
 
 @dataclass(slots=True)
@@ -60,7 +50,7 @@ class Chronicle:
     """The lists of a score sheet, written as a story is heard ply by ply."""
 
     def __init__(self, story: Sequence[Story]) -> None:
-        self.openings: list[OpeningRolled] = []
+        self.openings: list[events.OpeningRolled] = []
         self.turns: list[TurnLine] = []
         self.attacks: list[AttackLine] = []
         self.tallies: dict[int, Tally] = {}
@@ -78,38 +68,38 @@ class Chronicle:
 
     def _hear(self, event: Any, seat: int | None, after: State | None) -> None:
         match event:
-            case OpeningRolled():
+            case events.OpeningRolled():
                 self.openings.append(event)
-            case TurnBegan(own, number):
+            case events.TurnBegan(own, number):
                 where = BOARD.airfield if after is None else squadron_of(after, own).space
                 self.turns.append(TurnLine(own, number, where=where))
-            case Thrown():
+            case events.Thrown():
                 self._hear_throw(event)
-            case Moved():
+            case events.Moved():
                 self.turns[-1].flown.append(len(event.path))
                 self.turns[-1].where = event.to
-            case Bombed():
+            case events.Bombed():
                 self._hear_attack(event)
-            case Reloaded(own):
+            case events.Reloaded(own):
                 self.tally(own).reloads += 1
-            case TurnEnded():
+            case events.TurnEnded():
                 self._hear_end(event, after)
-            case Withdrawn() | Resigned() | HandedOver():
+            case events.Withdrawn() | Resigned() | HandedOver():
                 self.remarks.append((self.turns[-1].round if self.turns else 0, seat, event))
 
-    def _hear_throw(self, event: Thrown) -> None:
+    def _hear_throw(self, event: events.Thrown) -> None:
         self.turns[-1].throws.append(event)
         tally = self.tally(event.seat)
         tally.throws += event.bomb is not None
         tally.bombs += bool(event.bomb)
 
-    def _hear_attack(self, event: Bombed) -> None:
+    def _hear_attack(self, event: events.Bombed) -> None:
         self.attacks.append(AttackLine(self.turns[-1].round, event))
         tally = self.tally(event.seat)
         tally.attacks += 1
         tally.hits += event.hit
 
-    def _hear_end(self, event: TurnEnded, after: State | None) -> None:
+    def _hear_end(self, event: events.TurnEnded, after: State | None) -> None:
         turn = self.turns[-1]
         turn.why = event.why
         if after is not None and any(own.seat == turn.seat for own in after.squadrons):

@@ -10,21 +10,9 @@ from typing import Final
 
 from rules.errors import Malformed
 from rules.show.wording import counted, listed
+from rules.twelve_oclock_high import events
 from rules.twelve_oclock_high.actions import Action, Bomb, EndTurn, Move, Throw
 from rules.twelve_oclock_high.board import BOARD
-from rules.twelve_oclock_high.events import (
-    Bombed,
-    CardsGiven,
-    Event,
-    Moved,
-    OpeningRolled,
-    Reloaded,
-    Thrown,
-    TurnBegan,
-    TurnEnd,
-    TurnEnded,
-    Withdrawn,
-)
 from rules.twelve_oclock_high.legal import may_bomb
 from rules.twelve_oclock_high.prospects import nearest, reaching
 from rules.twelve_oclock_high.state import THROWS, State, is_covered, squadron_of
@@ -39,51 +27,51 @@ ENDINGS: Final[Mapping[str, str]] = {
 """Why a match ended, by the reason of its outcome."""
 
 _TURN_ENDS: Final = {
-    TurnEnd.BOMB: "The Bomb ends {}’s turn.",
-    TurnEnd.ATTACK: "The attack ends {}’s turn.",
-    TurnEnd.STOPPED: "{} ends the turn.",
-    TurnEnd.THROWS_USED: "{} has no throw left, and the turn ends.",
-    TurnEnd.HOME: "{}’s turn ends at home.",
-    TurnEnd.LEFT: "{}’s turn ends.",
-    TurnEnd.OVER: "{}’s turn ends with the match.",
+    events.TurnEnd.BOMB: "The Bomb ends {}’s turn.",
+    events.TurnEnd.ATTACK: "The attack ends {}’s turn.",
+    events.TurnEnd.STOPPED: "{} ends the turn.",
+    events.TurnEnd.THROWS_USED: "{} has no throw left, and the turn ends.",
+    events.TurnEnd.HOME: "{}’s turn ends at home.",
+    events.TurnEnd.LEFT: "{}’s turn ends.",
+    events.TurnEnd.OVER: "{}’s turn ends with the match.",
 }
 _PATHS: Final = {"start": "Start path", "landing": "Landing Path"}
 
 
-def milestone(event: Event) -> str:
+def milestone(event: events.Event) -> str:
     """Return a few words for an event that deserves a mark on a time line; else an empty text."""
     match event:
-        case Bombed(_, space, hit=True):
+        case events.Bombed(_, space, hit=True):
             return f"Hit: {BOARD.targets[space].name}"
-        case Reloaded():
+        case events.Reloaded():
             return "Reloaded"
     return ""
 
 
-def narrate(event: Event, names: Sequence[str]) -> str:
+def narrate(event: events.Event, names: Sequence[str]) -> str:
     """Return an event as one sentence for a reader who watches; ``names`` are by number of the seat."""
     match event:
-        case OpeningRolled():
+        case events.OpeningRolled():
             return _opening(event, names)
-        case TurnBegan(seat, number):
+        case events.TurnBegan(seat, number):
             return f"Round {number}: {names[seat]}’s turn begins."
-        case Thrown(seat):
+        case events.Thrown(seat):
             return _thrown(event, names[seat])
-        case Moved(seat):
+        case events.Moved(seat):
             return _moved(event, names[seat])
-        case Bombed(seat):
+        case events.Bombed(seat):
             return _bombed(event, names[seat])
-        case CardsGiven(seat):
+        case events.CardsGiven(seat):
             return _cards_given(event, names[seat])
-        case Reloaded(seat, cards):
+        case events.Reloaded(seat, cards):
             return f"{names[seat]} takes {cards} new Bomb Cards at the Airfield."
-        case TurnEnded(seat, why):
+        case events.TurnEnded(seat, why):
             return _TURN_ENDS[why].format(names[seat])
-        case Withdrawn(seat, space):
+        case events.Withdrawn(seat, space):
             return f"{names[seat]}’s squadron {_at(space)} goes off the board."
 
 
-def _opening(event: OpeningRolled, names: Sequence[str]) -> str:
+def _opening(event: events.OpeningRolled, names: Sequence[str]) -> str:
     """Say who threw what, and who begins or must throw again (12H-2)."""
     threw = [
         f"{names[throw.seat]}{'' if place else ' throws'} {sum(throw.dice)} ({_dice(throw.dice)})"
@@ -96,7 +84,7 @@ def _opening(event: OpeningRolled, names: Sequence[str]) -> str:
     return f"{listed(threw)}: {tied} tie and throw again."
 
 
-def _thrown(event: Thrown, name: str) -> str:
+def _thrown(event: events.Thrown, name: str) -> str:
     dice, spaces = _dice(event.dice), counted(sum(event.dice), "space")
     if event.bomb:
         return f"{name} throws {dice}, but the Bomb die shows a Bomb, and nothing is flown."
@@ -106,7 +94,7 @@ def _thrown(event: Thrown, name: str) -> str:
     return f"{name} {how} {dice}: {spaces}."
 
 
-def _moved(event: Moved, name: str) -> str:
+def _moved(event: events.Moved, name: str) -> str:
     flown = counted(len(event.path), "space")
     if event.homeward:
         where = "home to the Airfield" if event.to == BOARD.airfield else f"on the way home, to {place(event.to)}"
@@ -118,7 +106,7 @@ def _moved(event: Moved, name: str) -> str:
     return f"{name} {takes_off}flies {flown} to {place(event.to)}{aim}."
 
 
-def _bombed(event: Bombed, name: str) -> str:
+def _bombed(event: events.Bombed, name: str) -> str:
     target = BOARD.targets[event.space]
     attack = f"{name} bombs {target.name} ({target.industry})"
     if not event.hit:
@@ -128,7 +116,7 @@ def _bombed(event: Bombed, name: str) -> str:
     return f"{attack}, and {roll}: a hit for {counted(event.points, 'point')}{total}."
 
 
-def _cards_given(event: CardsGiven, name: str) -> str:
+def _cards_given(event: events.CardsGiven, name: str) -> str:
     if event.left:
         return f"{name} gives up {counted(event.cards, 'Bomb Card')} and has {event.left} left."
     return f"{name} gives up the last {'Bomb Card' if event.cards == 1 else f'{event.cards} Bomb Cards'}."

@@ -8,21 +8,7 @@ from typing import Any, Final
 
 from rules.errors import Malformed
 from rules.show.parts import in_words
-from rules.twelve_strokes_of_noon.cards import (
-    BlowCard,
-    Card,
-    DuelCard,
-    DuelPair,
-    KickOffCard,
-    KickOffQuestion,
-    MoveCard,
-    OpenQuestion,
-    Patch,
-    StarCard,
-    StrokeCard,
-    StrokeQuestion,
-    Tile,
-)
+from rules.twelve_strokes_of_noon import cards
 from rules.twelve_strokes_of_noon.judging.folding import as_read, as_typed, of_card, readable
 from rules.twelve_strokes_of_noon.painting import UNITS
 from rules.twelve_strokes_of_noon.state import Flap
@@ -33,7 +19,7 @@ _UNSEEN: Final = re.compile("[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060
 """Characters without a width, and those that turn the direction of reading."""
 
 
-def faults_of_card(card: Card) -> Iterator[tuple[str, str]]:
+def faults_of_card(card: cards.Card) -> Iterator[tuple[str, str]]:
     """Yield the path within a card of what is wrong in itself, empty for the whole card, and what is wrong."""
     kind: type = type(card)
     yield from _unseen(codec(kind).encode(card), "")
@@ -48,25 +34,25 @@ def _unseen(plain: Plain, path: str) -> Iterator[tuple[str, str]]:
             yield where, f"has characters that nobody sees: {codes}"
 
 
-def _contradictions(card: Card) -> Iterator[tuple[str, str]]:
+def _contradictions(card: cards.Card) -> Iterator[tuple[str, str]]:
     """Yield what is wrong in how the parts of a card go together."""
     for path, answers in _choices(card):
         yield from _alike(path, answers)
     match card:
-        case BlowCard():
+        case cards.BlowCard():
             for place, asked in enumerate(card.questions):
                 yield from _judging(f"questions.{place}.", "answer", asked)
-        case StarCard():
+        case cards.StarCard():
             yield from _judging("", "name", card)
             yield from _beyond(Flap.LARGE, card.large)
             yield from _beyond(Flap.SMALL, card.small)
 
 
 _INNER: Final = {
-    KickOffCard: ("questions", KickOffQuestion),
-    DuelPair: ("cards", DuelCard),
-    BlowCard: ("questions", OpenQuestion),
-    StrokeCard: ("questions", StrokeQuestion),
+    cards.KickOffCard: ("questions", cards.KickOffQuestion),
+    cards.DuelPair: ("cards", cards.DuelCard),
+    cards.BlowCard: ("questions", cards.OpenQuestion),
+    cards.StrokeCard: ("questions", cards.StrokeQuestion),
 }
 """Where the questions of a card are, and what each of them is."""
 
@@ -80,7 +66,7 @@ def faults_of_questions(kind: type, raw: Plain) -> Iterator[tuple[str, str]]:
             asked = codec(of).decode(plain)
         except Malformed:
             continue
-        title = {"title": ""} if kind is DuelPair else {}
+        title = {"title": ""} if kind is cards.DuelPair else {}
         yield from _unseen(plain, f"{inner}.{place}")
         for path, says in _contradictions(kind(id="", **title, **{inner: (asked,)})):
             yield path.replace(f"{inner}.0", f"{inner}.{place}", 1), says
@@ -95,18 +81,18 @@ def texts(plain: Plain, path: str) -> Iterator[tuple[str, str]]:
             yield from texts(part, f"{path}.{key}" if path else str(key))
 
 
-def _choices(card: Card) -> Iterator[tuple[str, Sequence[str]]]:
+def _choices(card: cards.Card) -> Iterator[tuple[str, Sequence[str]]]:
     """Yield the path and the texts of a card among which somebody chooses."""
     match card:
-        case KickOffCard():
+        case cards.KickOffCard():
             for place, question in enumerate(card.questions):
                 yield f"questions.{place}.hidden", (question.visible, question.hidden)
-        case DuelPair():
+        case cards.DuelPair():
             for place, duel in enumerate(card.cards):
                 yield f"cards.{place}.answers", duel.answers
-        case MoveCard():
+        case cards.MoveCard():
             yield "propositions", card.propositions
-        case StrokeCard():
+        case cards.StrokeCard():
             for place, stroke in enumerate(card.questions):
                 yield f"questions.{place}.answers", stroke.answers
 
@@ -117,9 +103,9 @@ def _alike(path: str, texts: Sequence[str]) -> Iterator[tuple[str, str]]:
         yield path, "those to choose from must differ in more than case, accents and punctuation"
 
 
-def _judging(path: str, named: str, asked: OpenQuestion | StarCard) -> Iterator[tuple[str, str]]:
+def _judging(path: str, named: str, asked: cards.OpenQuestion | cards.StarCard) -> Iterator[tuple[str, str]]:
     """Yield what keeps an open answer from being judged (12C-22, 12C-55)."""
-    answer = asked.name if isinstance(asked, StarCard) else asked.answer
+    answer = asked.name if isinstance(asked, cards.StarCard) else asked.answer
     if not readable(answer):
         yield f"{path}{named}", f"{answer} must have a letter or a digit"
     right = {of_card(text).key for text in (answer, *asked.accept)}
@@ -132,7 +118,7 @@ def _judging(path: str, named: str, asked: OpenQuestion | StarCard) -> Iterator[
         yield f"{path}exact", f"{', '.join(twice)} is in accept too: it needs to be in one of them"
 
 
-def _beyond(size: Flap, tiles: Sequence[Tile]) -> Iterator[tuple[str, str]]:
+def _beyond(size: Flap, tiles: Sequence[cards.Tile]) -> Iterator[tuple[str, str]]:
     """Yield the tiles that would show what lies beyond their flaps (12C-28)."""
     across, down = UNITS[size]
     for flap, tile in enumerate(tiles, 1):
@@ -141,7 +127,7 @@ def _beyond(size: Flap, tiles: Sequence[Tile]) -> Iterator[tuple[str, str]]:
             yield f"{size.value}.{flap - 1}", f"{size.value} tile {flap} reaches beyond its flap, {wide}"
 
 
-def _within(patch: Patch, across: int, down: int) -> bool:
+def _within(patch: cards.Patch, across: int, down: int) -> bool:
     numbers = [int(number) for number in re.findall(r"-?\d+", patch.path)]
     return all(0 <= x <= across for x in numbers[::2]) and all(0 <= y <= down for y in numbers[1::2])
 
@@ -151,12 +137,12 @@ def as_asked(question: str) -> str:
     return " ".join(question.casefold().split())
 
 
-def repeats(card: Card, where: str, ids: dict[str, str], questions: dict[str, str]) -> Iterator[tuple[str, str]]:
+def repeats(card: cards.Card, where: str, ids: dict[str, str], questions: dict[str, str]) -> Iterator[tuple[str, str]]:
     """Yield what a card repeats of those before it, and note its id and questions down."""
     if card.id in ids:
         yield "id", f"the id {card.id} is that of {ids[card.id]} already"
     ids.setdefault(card.id, in_words({}, where))
-    listed = "cards" if isinstance(card, DuelPair) else "questions"
+    listed = "cards" if isinstance(card, cards.DuelPair) else "questions"
     for place, question in enumerate(_questions(card)):
         key = as_asked(question)
         if key in questions:
@@ -166,9 +152,9 @@ def repeats(card: Card, where: str, ids: dict[str, str], questions: dict[str, st
 
 def _questions(card: Any) -> tuple[str, ...]:
     match card:
-        case KickOffCard() | StrokeCard() | BlowCard():
+        case cards.KickOffCard() | cards.StrokeCard() | cards.BlowCard():
             return tuple(asked.question for asked in card.questions)
-        case DuelPair():
+        case cards.DuelPair():
             return tuple(duel.question for duel in card.cards)
         case _:
             return ()

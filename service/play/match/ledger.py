@@ -39,18 +39,8 @@ from service.play.match import changes, decks, values
 from service.play.match.drafting import Draft, add
 from service.play.match.games import Blamed
 from service.play.match.values import Match
+from service.play.ports import errors
 from service.play.ports.due import Kind, Obligation
-from service.play.ports.errors import (
-    Contended,
-    ContentExpired,
-    DeckGone,
-    GameFault,
-    MatchExpired,
-    NoSuchMatch,
-    OtherVersion,
-    OutcomeUnknown,
-    StoreAway,
-)
 from service.play.ports.matches import Loaded, Lost
 from service.play.ports.referee import Referee
 from service.play.ports.tokens import is_id
@@ -80,16 +70,16 @@ def load(referee: Referee, match: str, *, with_seed: bool = False, known: Loaded
         loaded = referee.matches.load(match, with_seed=with_seed)
     if loaded is None:
         if referee.mint.made(match):
-            raise MatchExpired(f"match {match} is no longer kept")
-        raise NoSuchMatch(f"there is no match {match[:60]!r}")
+            raise errors.MatchExpired(f"match {match} is no longer kept")
+        raise errors.NoSuchMatch(f"there is no match {match[:60]!r}")
     return _read(referee, match, loaded)
 
 
 def _read(referee: Referee, match: str, loaded: Loaded, *, cached: bool = False) -> Draft:
     try:
         read = values.read(loaded.snapshot, referee.decks)
-    except ContentExpired as gone:
-        raise DeckGone(f"match {match} is no longer shown: {gone}") from gone
+    except errors.ContentExpired as gone:
+        raise errors.DeckGone(f"match {match} is no longer shown: {gone}") from gone
     now = max(loaded.now, read.table.at)  # after a failover the store's clock may have stepped back a little
     return Draft(read, read, now, loaded.outage, loaded.seed, cached=cached)
 
@@ -102,7 +92,7 @@ def _cached(referee: Referee, match: str) -> Draft | None:
         return None
     try:
         held = _read(referee, match, found, cached=True)
-    except (Refusal, GameFault):
+    except (Refusal, errors.GameFault):
         return None
     return held if held.match.live and held.match.judged and overdue(held) is None else None
 
@@ -148,7 +138,7 @@ def settled(referee: Referee, match: str, *, with_seed: bool = False, known: Loa
                 drafted = add(drafted, *entry)
         if drafted.lines:
             commit(referee, drafted)  # lost or not, the match is loaded again: the answer is what the store has
-    raise Contended("others kept changing the match; try again")
+    raise errors.Contended("others kept changing the match; try again")
 
 
 def _must_be_playable(referee: Referee, match: Match) -> None:
@@ -156,8 +146,8 @@ def _must_be_playable(referee: Referee, match: Match) -> None:
     if match.judged or not match.live:
         return
     refusal = match.refusal()
-    if isinstance(refusal, OtherVersion):
-        with suppress(StoreAway, OutcomeUnknown):  # anyone who asks next makes it due
+    if isinstance(refusal, errors.OtherVersion):
+        with suppress(errors.StoreAway, errors.OutcomeUnknown):  # anyone who asks next makes it due
             referee.due.add(Obligation(Kind.CLOSE, match.id))
     raise refusal
 
@@ -195,7 +185,7 @@ def change(referee: Referee, match: str, write: Callable[[Draft], tuple[Draft, T
                 referee.matches.confirm(match)
                 return answer
         held = settled(referee, match, with_seed=True, known=known)
-    raise Contended("others kept changing the match; try again")
+    raise errors.Contended("others kept changing the match; try again")
 
 
 def _drafted(
@@ -207,7 +197,7 @@ def _drafted(
         if held.cached and not drafted.changed:
             return None
         return drafted, show(drafted, found)
-    except (Refusal, GameFault):
+    except (Refusal, errors.GameFault):
         if held.cached:
             return None
         raise
@@ -220,12 +210,12 @@ def _attempted(referee: Referee, drafted: Draft) -> Lost | None:
     """
     try:
         return _commit(referee, drafted)
-    except OutcomeUnknown as unknown:
+    except errors.OutcomeUnknown as unknown:
         if not drafted.cached:
             raise
         try:
             return Lost(referee.matches.load(drafted.match.id, with_seed=True))
-        except StoreAway:
+        except errors.StoreAway:
             raise unknown from None
 
 

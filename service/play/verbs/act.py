@@ -35,15 +35,7 @@ from service.play.match.audience import Audience, admit, seat_of
 from service.play.match.documents import MenuForm
 from service.play.match.drafting import Draft
 from service.play.match.shapes import Acted, Tried
-from service.play.ports.errors import (
-    AlreadyAnswered,
-    BadNotation,
-    Forbidden,
-    HandedToBot,
-    OutcomeUnknown,
-    StaleDecision,
-    StoreAway,
-)
+from service.play.ports import errors
 from service.play.ports.referee import Referee
 from service.play.ports.tokens import Bearer
 
@@ -99,7 +91,7 @@ def submit(
 
     try:
         return ledger.change(referee, match, write, show)
-    except OutcomeUnknown:
+    except errors.OutcomeUnknown:
         # Most often the action was written and only the answer was lost, so one look saves the client a request.
         return show(*_look_again(referee, match, bearer, sent))
 
@@ -142,7 +134,9 @@ def _read_notation(held: Draft, audience: Audience, text: str) -> Any:
     except Malformed as fault:
         legal = documents.menu(held.match, audience)[:LEGAL]
         instance = "".join(f", for instance {entry['notation']!r}" for entry in legal[:1])
-        raise BadNotation(f"{text.strip()[:40]!r} is no action of {game.title}: {fault}{instance}", legal) from None
+        raise errors.BadNotation(
+            f"{text.strip()[:40]!r} is no action of {game.title}: {fault}{instance}", legal
+        ) from None
 
 
 def read_action(game: AnyGame, plain: Plain) -> Any:
@@ -188,16 +182,16 @@ def _check_decision(held: Draft, seat: int, decision: int, action: Any) -> None:
     interrupt = type(action) in match.game.interrupts
     # An interrupt may name an earlier decision: it is not refused because somebody else acted in between.
     if decision != open_decision and not (interrupt and decision < open_decision):
-        raise StaleDecision(
+        raise errors.StaleDecision(
             f"the action answers decision {decision}; decision {open_decision} is open", open_decision, table.ply
         )
     if table.chairs[seat].player is Player.BOT:
         # Its holder still has the token, and may take the seat back; until then only the bot acts for it.
-        raise HandedToBot(f"a bot plays seat {seat}")
+        raise errors.HandedToBot(f"a bot plays seat {seat}")
     if seat not in (tables.may_act(table) if interrupt else tables.to_act(table)):
         answer = match.course.holders[seat].answer
         if answer is not None and answer.decision == decision:
-            raise AlreadyAnswered(f"seat {seat} has answered decision {decision} with another action")
+            raise errors.AlreadyAnswered(f"seat {seat} has answered decision {decision} with another action")
         waits = ", ".join(map(str, tables.to_act(table)))
         raise NotToAct(f"seat {seat} is not to act; decision {open_decision} waits for seat {waits}")
     _check_text(match.game, table.state, seat, action)
@@ -216,10 +210,10 @@ def _look_again(
 
     :raises OutcomeUnknown: when it was not: it may still arrive, so the client is to send it again.
     """
-    unknown = OutcomeUnknown("the store did not answer in time; send the same action again to find out")
+    unknown = errors.OutcomeUnknown("the store did not answer in time; send the same action again to find out")
     try:
         held = ledger.load(referee, match)
-    except StoreAway:
+    except errors.StoreAway:
         raise unknown from None  # it is not "nothing was changed", which is what that error says of this look
     audience, seat, action = _read(held, bearer, sent)
     ply = _answered(held, seat, sent.decision, action)
@@ -230,8 +224,8 @@ def _look_again(
     return held, (audience, ply)
 
 
-def _forbidden(held: Draft, seat: int, refusal: IllegalAction) -> Forbidden:
+def _forbidden(held: Draft, seat: int, refusal: IllegalAction) -> errors.Forbidden:
     """Return the refusal with a few actions that the seat may take instead."""
     game, table = held.match.game, held.match.table
     legal = documents.menu_of(game, table, seat, LEGAL)
-    return Forbidden(refusal, game.key, tables.decision(table), legal)
+    return errors.Forbidden(refusal, game.key, tables.decision(table), legal)
