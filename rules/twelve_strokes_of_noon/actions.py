@@ -17,7 +17,7 @@ LINE = rf"[^{_CONTROLS}]*[^{_BLANKS}][^{_CONTROLS}]*"
 
 Line = Annotated[str, Length(1, 80), Matches(LINE, "must be one line with something to see")]
 StarName = Annotated[str, Length(0, 80), Matches(rf"[^{_CONTROLS}]*", "must be one line")]
-"""One line; that there must be something to read in it is for the rules to say (12C-28)."""
+"""One line; the rules refuse a name without a letter or a digit (12C-28)."""
 
 
 class Ruling(StrEnum):

@@ -34,7 +34,7 @@ Names = Annotated[tuple[Name, ...], Length(0, 40)]
 Field = Annotated[str, Length(0, 40), Matches(f"(?:{_ONE_LINE})?", _SAYS)]
 """What a question is about, in the author's words; no rule reads it."""
 Year = Annotated[int, Between(1900, 2100)]
-"""The year of which a question holds."""
+"""The year for which the answer of a question is right."""
 
 
 class StarKind(StrEnum):
@@ -160,7 +160,7 @@ class Patch:
 
 
 Tile = Annotated[tuple[Patch, ...], Length(1, MOST_PATCHES)]
-"""What lies behind one flap, cut to its edges: patches, the lowest first. Nothing of it reaches beyond the flap."""
+"""The part of the picture behind one flap, as patches, the lowest first; none of them reaches beyond the flap."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ class Loss(StrEnum):
     RED = "red"
     """A second wrong answer turned the star red (12C-6, 12C-16)."""
     LAPS = "laps"
-    """Twelve laps went by with nobody red (12C-38)."""
+    """No star was red after twelve laps (12C-38)."""
     ANSWER = "answer"
     """The Duel's question decided (12C-9)."""
     SAND = "sand"
@@ -234,7 +234,7 @@ class Appealed:
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """A seat ruled on an appeal; how, is not disclosed before the end of the appeal (12C-56)."""
+    """A seat ruled on an appeal; the ruling is disclosed when the appeal ends (12C-56)."""
 
     seat: Seat
 
@@ -290,7 +290,7 @@ class StrokeAnswered:
 
 @dataclass(frozen=True, slots=True)
 class StrokeLost:
-    """A question of the Master Stroke went with its player, unanswered (12C-30)."""
+    """A question of the Master Stroke was lost, because its player is out and had not answered it (12C-30)."""
 
     seat: Seat
     number: int
@@ -298,7 +298,7 @@ class StrokeLost:
 
 @dataclass(frozen=True, slots=True)
 class FlapOpened:
-    """A flap was opened, by ``seat`` or, if that is None, by the server in the place of who is out (12C-26, 12C-30).
+    """A flap was opened by ``seat``; if that is None, by the server for an eliminated player (12C-26, 12C-30).
 
     ``tile`` is the part of the picture behind it.
     """
@@ -327,7 +327,7 @@ class AppealWaived:
 
 @dataclass(frozen=True, slots=True)
 class Declined:
-    """A seat forwent its last chance (12C-32)."""
+    """A seat declined its last chance (12C-32)."""
 
     seat: Seat
 

@@ -1,4 +1,4 @@
-"""What is legal: the menu, the dry run and the refusal all come from here, and none of them touches luck."""
+"""Decide what is legal: the menu, the dry run and the refusal all come from here, and none of them draws lots."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def may_interrupt(state: State) -> tuple[int, ...]:
 
 
 def unasked(state: State, action: actions.Action) -> bool:
-    """Return whether an action comes besides the answer: a guess does, except in the last chance, which asks for it."""
+    """Return whether an action comes in addition to the answer, as a guess does; the last chance asks for a guess."""
     return isinstance(action, actions.GuessStar) and not isinstance(state.stage, LastChance)
 
 
@@ -171,9 +171,7 @@ def _check_guess(state: State, seat: int, name: str) -> None:
     if isinstance(state.stage, LastChance) and seat not in state.stage.waiting:
         raise IllegalAction("declined", "12C-32", f"seat {seat} has declined its last chance, which is final")
     if not readable(name):
-        raise IllegalAction(
-            "no-name", "12C-28", "a name has a letter or a digit; this is no guess, and none is used up"
-        )
+        raise IllegalAction("no-name", "12C-28", "a guess needs a letter or a digit; this did not count as a guess")
 
 
 def _not_to_act(state: State, seat: int) -> IllegalAction:
@@ -189,7 +187,7 @@ def _not_to_act(state: State, seat: int) -> IllegalAction:
 
 
 def _clause(state: State) -> str:
-    """Return the clause by which the open choice is somebody's."""
+    """Return the clause that says whose the open choice is."""
     match state.stage:
         case KickOff(_, card):
             return "12C-36" if card is None else "12C-5"
@@ -220,7 +218,7 @@ def _last_clause(stage: MasterStroke | LastChance | Plea | NameHearing) -> str:
 
 
 def _refusal(state: State, seat: int, action: actions.Action) -> IllegalAction:
-    """Say why a seat whose choice it is cannot do this, and what it can."""
+    """Say why the seat that is to act cannot do this, and what it can do."""
     clause, stage = _clause(state), state.stage
     match stage, action:
         case MoveByMove(), actions.OpenProposition(number):

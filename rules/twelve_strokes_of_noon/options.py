@@ -28,17 +28,19 @@ class Options:
         default=60, metadata={"about": "Seconds in a sandglass of a face-off (12C-21)."}
     )
     choice: Annotated[int, Between(5, 120)] | None = field(
-        default=20, metadata={"about": "Seconds for any choice; with none there is no limit (12C-5)."}
+        default=20, metadata={"about": "Seconds for any choice; without a number there is no limit (12C-5)."}
     )
     last_chance: Annotated[int, Between(10, 120)] | None = field(
         default=30,
-        metadata={"about": "Seconds to guess the star after the fifth question; with none there is no limit (12C-32)."},
+        metadata={
+            "about": "Seconds to guess the star after the fifth question; without a number there is no limit (12C-32)."
+        },
     )
     age_order: Annotated[tuple[Seat, ...], Length(0, 16)] = field(
         default=(),
         metadata={
-            "about": "Seats from the youngest on; of those left out, who are older, the last to sit down is the "
-            "youngest (12C-1).",
+            "about": "Seats from the youngest to the oldest; seats left out are older, and the last of them to sit "
+            "down is the youngest of them (12C-1).",
             "seats": True,
         },
     )
@@ -46,15 +48,16 @@ class Options:
         default=Judges.PLAYERS,
         metadata={
             "about": "Who rules when a player says that a refused answer or name of the star was right: the other "
-            "players by majority, the host, or nobody; as usual nobody where bots take all seats but one (12C-56).",
+            "players by majority, the host, or nobody; by default the other players, but nobody where "
+            "bots take all seats but one (12C-56).",
             "alone": Judges.NOBODY.value,
         },
     )
     host: Seat | None = field(
         default=None,
         metadata={
-            "about": "Seat of the host, for appeals on which the host rules; as usual the first seat that the host "
-            "takes with the opening (12C-56).",
+            "about": "Seat of the host, for appeals on which the host rules; by default the first seat that the "
+            "host takes with the opening (12C-56).",
             "host": True,
         },
     )

@@ -12,8 +12,8 @@ from rules.values import Outcome
 def outcome(state: State) -> Outcome | None:
     """Return how the match ended, or None while it goes on.
 
-    Money ranks who is still in, equals sharing a place (12C-33); who guessed the star is before all (12C-29); who
-    is out has no place (12C-30, 12C-43).
+    Players who are still in are ranked by money; equal money shares a place (12C-33). The guesser of the star is before
+    all others (12C-29). Players who are out have no place (12C-30, 12C-43).
     """
     if state.ended in (None, Ending.CLOSED):
         return None
@@ -30,7 +30,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def points(state: State) -> Mapping[int, int]:
-    """Return the money of each seat that is still in; that of one who is out is not ranked (12C-30, 12C-43)."""
+    """Return the money of each seat that is still in; other money is not ranked (12C-30, 12C-43)."""
     return {own.seat: own.money for own in state.contestants if not own.out}
 
 

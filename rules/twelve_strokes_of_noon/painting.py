@@ -31,7 +31,7 @@ def painted(size: Flap, tile: Tile, across: int, down: int) -> list[list[str]]:
         for (x1, y1), (x2, y2) in _edges(patch):
             way = 1 if y2 > y1 else -1
             top, bottom = sorted((y1, y2))
-            # A row's points lie at (2 row + 1) * height / (2 down).
+            # A row's points are at (2 row + 1) * height / (2 down).
             for row in range(_after(top, height, down), _after(bottom, height, down)):
                 y = (2 * row + 1) * height
                 x = x1 + (x2 - x1) * (y - 2 * down * y1) // (2 * down * (y2 - y1))
@@ -42,7 +42,7 @@ def painted(size: Flap, tile: Tile, across: int, down: int) -> list[list[str]]:
 
 
 def _after(at: int, extent: int, count: int) -> int:
-    """Return the first of ``count`` evenly spread points that lies at ``at`` or after it."""
+    """Return the first of ``count`` evenly spread points that is at ``at`` or after it."""
     return min(count, max(0, -((extent - 2 * count * at) // (2 * extent))))
 
 

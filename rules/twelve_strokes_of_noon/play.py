@@ -87,7 +87,7 @@ def _shuffled(deck: Deck, chance: Chance) -> Piles:
 def apply(state: State, seat: int, action: actions.Action, *, at: int, chance: Chance) -> Step[State, Event]:
     """Play an action.
 
-    :raises IllegalAction: naming the clause; nothing was thrown.
+    :raises IllegalAction: naming the clause; no random number was drawn.
     """
     check(state, seat, action, at=at)
     scene = Scene(state, at, chance)
@@ -99,7 +99,7 @@ def apply(state: State, seat: int, action: actions.Action, *, at: int, chance: C
 
 
 def _act(scene: Scene, seat: int, action: actions.Action) -> None:
-    """Lead an action to the chapter that is open; ``check`` has seen to it that they fit."""
+    """Pass an action to the open chapter; ``check`` has made sure that they fit."""
     match scene.stage:
         case KickOff() as stage:
             _kick_off(scene, stage, action)
@@ -178,7 +178,7 @@ def _guess(scene: Scene, seat: int, name: str) -> None:
         appeals.finish(scene)
         return
     if isinstance(scene.stage, MasterStroke):
-        scene.put_anew()
+        scene.restart_time()
     _without(scene, seat)
 
 
@@ -256,7 +256,7 @@ def _at_random(state: State, seat: int, chance: Chance) -> actions.Action:
 
 
 def leave(state: State, seat: int, *, at: int, chance: Chance) -> Step[State, Event]:
-    """Take a seat out that left (12C-43); its debts are paid first, and before the last round one alone wins."""
+    """Take out a seat that left (12C-43): it pays first; before the last round the only player left wins."""
     scene = Scene(state, at, chance)
     scene.emit(WentOut(seat))
     scene.change(seat, out=True, left=True)
@@ -284,7 +284,7 @@ def _left(scene: Scene, seat: int) -> None:
             if not _alone(scene):
                 _after_duel(scene, stage, loser)
                 if loser is None:
-                    duel.left_beside(scene, stage)
+                    duel.challenge_last(scene, stage)
         case FaceOff() | Hearing() as stage:
             _left_face_off(scene, stage, seat)
         case _:
@@ -293,7 +293,7 @@ def _left(scene: Scene, seat: int) -> None:
 
 
 def _left_face_off(scene: Scene, stage: FaceOff | Hearing, seat: int) -> None:
-    """Let who faced off lose; an appeal goes on if only a judge has left."""
+    """Let a player of the face-off lose; an appeal goes on if only a judge has left."""
     faced = stage.face_off if isinstance(stage, Hearing) else stage
     winner = face_off.forfeited(scene, faced, seat)
     if _alone(scene):

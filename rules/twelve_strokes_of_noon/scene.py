@@ -106,7 +106,7 @@ class Scene:
     # What is put, emitted and ended
 
     def emit(self, *events: Event) -> None:
-        """Let something have happened."""
+        """Add events, in the order in which they happened."""
         self.events.extend(events)
 
     def put(self, stage: Stage) -> None:
@@ -120,8 +120,8 @@ class Scene:
         self.decision += 1
         self.since = self.at
 
-    def put_anew(self) -> None:
-        """Give the open decision its whole time again, by every clock (12C-27)."""
+    def restart_time(self) -> None:
+        """Start the time for the open decision again in full, on every clock (12C-27)."""
         self.since, self.restarts_clock = self.at, True
 
     def begin(self, name: Round, seat: int | None) -> None:
@@ -146,7 +146,7 @@ class Scene:
         return [seat for seat, own in self.contestants.items() if not own.left]
 
     def following(self, seat: int) -> int:
-        """Return who comes next clockwise after a seat, be that in or out; alone, one follows oneself."""
+        """Return who comes next clockwise after a seat, in or out of the game; a single seat follows itself."""
         players = self.players()
         return next((other for other in players if other > seat), players[0])
 
@@ -155,7 +155,7 @@ class Scene:
         return self.following(seat) if self.contestants[seat].out else seat
 
     def reader(self, seat: int, *busy: int) -> int:
-        """Return who would hold a seat's card (12C-4)."""
+        """Return the reader of a seat's card (12C-4)."""
         return reader(tuple(self.contestants.values()), seat, *busy)
 
     def youngest(self, seats: Iterable[int]) -> int:
@@ -184,7 +184,7 @@ class Scene:
         self.emit(StarTurned(seat, star))
 
     def clean_slate(self) -> None:
-        """Make all stars green again (12C-12), and count turns anew."""
+        """Make all stars green again (12C-12), and count turns from 0."""
         for seat in self.players():
             if self.contestants[seat].star is not Star.GREEN:
                 self.turn(seat, Star.GREEN)
@@ -202,7 +202,7 @@ class Scene:
     # Piles
 
     def draw(self, name: str, *in_play: int) -> int:
-        """Draw the top card of a pile; an empty one is first made anew, without those in play (12C-37)."""
+        """Draw the top card of a pile; if it is empty, first shuffle the cards not in play into a new one (12C-37)."""
         pile = getattr(self.piles, name)
         if pile.drawn == len(pile.order):
             used = [card for card in pile.order if card not in in_play]

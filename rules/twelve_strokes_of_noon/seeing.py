@@ -66,10 +66,10 @@ def view(state: State, seat: int | None) -> View:
 
 
 def everything(state: State) -> View:
-    """Return the spectator's view with what lies covered, for a match that is over.
+    """Return the spectator's view of a match that is over, with everything that was covered.
 
-    All answers of the Master Stroke are there, the six TRUE propositions are open, and so is the Mystery Star once it
-    lies in the board: of a star that stays in the box a record knows nothing. For other answers a view has no place.
+    It shows all answers of the Master Stroke, the six TRUE propositions, and the Mystery Star once it is in the board:
+    a record does not have a star that stays in the box. A view has no field for other answers.
     """
     return _listed(state, None, _uncovered(state, _due(state)) if state.ended is None else None, full=True)
 

@@ -100,9 +100,10 @@ class Contestant:
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """A pile of cards (12C-37): ``order`` from the first drawn on, of which ``drawn`` lie aside or are in play.
+    """A pile of cards (12C-37): ``order`` begins with the first card drawn.
 
-    ``again`` says that it was made anew, so that every card of it has been used.
+    The first ``drawn`` cards of it are in play or put aside. ``again`` says that used cards were shuffled into a
+    new pile, so that every card has been used.
     """
 
     order: Annotated[tuple[Index, ...], Length(0, 10_000)]

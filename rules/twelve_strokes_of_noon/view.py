@@ -107,7 +107,7 @@ class OpenDue:
 class RulingDue:
     """``waiting`` rule on the appeal of ``seat``, whose answer ``text`` was refused; the card has ``answer`` (12C-56).
 
-    The glasses of face-off ``face_off`` lie flat until then; ``next`` face off
+    The glasses of face-off ``face_off`` are laid flat until then; ``next`` face off
     after it.
     """
 

@@ -35,17 +35,17 @@ STEP: Final = 80
 """How much more or less is known of a Master Stroke question, in thousandths, for each step from the third."""
 
 SLIPS: Final = {"rookie": 500, "regular": 400, "champion": 200}
-"""In thousandths: of how many open questions that it does not know a level takes a rival for the answer."""
+"""In thousandths: how often a level believes a wrong answer that the card names, if it does not know the right one."""
 
 ENOUGH: Final = {"rookie": (2_800, 3_600), "regular": (2_400, 3_200), "champion": (2_000, 2_800)}
 """How much of the open tiles must speak against each other picture (:mod:`likeness`) until a level knows a star: the
 least and the most, each number in between as likely."""
 
 LEAST: Final = {"rookie": 4, "regular": 3, "champion": 2}
-"""With fewer open tiles than these a level knows no star, however few stars the box has."""
+"""The minimum number of open tiles with which a level can know a star, even in a box of few stars."""
 
 FITS: Final = 1_000
-"""A picture against which less than this speaks still fits what is open."""
+"""A picture still fits the open tiles if less than this speaks against it."""
 
 HUNCHES: Final = {1: 600, 2: 350, 3: 200}
 """The chance, in thousandths, that a level's hunch of the star is right, by the number of pictures that fit."""
@@ -53,7 +53,7 @@ HUNCHES: Final = {1: 600, 2: 350, 3: 200}
 
 @dataclass(frozen=True, slots=True)
 class Insight:
-    """What a bot happens to know: all None when it knows nothing.
+    """What a bot knows; every field is None when it knows nothing.
 
     ``side`` of a Kick-Off question, ``number`` of a right answer or of the FALSE proposition, ``text`` of an open
     answer, which the bot holds to be right, ``star`` the name of the Mystery Star. ``hunch`` is a name that may be the
@@ -80,7 +80,7 @@ def knows(level: str, card: str, question: int, ease: int = 0) -> bool:
 
 
 def insight(state: State, seat: int, level: str) -> Insight:
-    """Return what a bot of that level knows of what is asked, and of the star as far as it lies open."""
+    """Return what a bot of this level knows about the open question, and about the star behind the open flaps."""
     if state.ended is not None:
         return Insight()
     deck: Deck = state.content
@@ -113,7 +113,7 @@ def _kick_off(deck: Deck, stage: KickOff, level: str) -> Insight:
 
 
 def _face_off(deck: Deck, corner: Corner, level: str) -> Insight:
-    """Return the answer if the level knows it, or now and then a rival, if the card names any (12C-46)."""
+    """Return the answer if the level knows it; if not, sometimes a wrong answer that the card names (12C-46)."""
     card = deck.fatal_blow[corner.card]
     asked = card.questions[corner.question]
     if knows(level, card.id, corner.question):
@@ -133,7 +133,7 @@ def _stroke(deck: Deck, stage: MasterStroke, level: str) -> int | None:
 
 
 def _of_star(state: State, level: str, number: int | None) -> Insight:
-    """Return the star's name once enough speaks against all others for the level, and before that perhaps a hunch."""
+    """Return the star's name if enough speaks against all other stars for the level; before that, perhaps a hunch."""
     if state.board is None:
         return Insight(number=number)
     star = state.content.mystery_star[state.star]
@@ -152,9 +152,9 @@ def _of_star(state: State, level: str, number: int | None) -> Insight:
 
 
 def _hunch(level: str, star: StarCard, opened: int, others: Sequence[tuple[int, str]]) -> tuple[str | None, int]:
-    """Return the star's own name or that of another picture that fits, or nearly does, and how sure it is, if any.
+    """Return a hunch and how sure it is: the star's name, or that of a picture that fits or nearly fits; or None and 0.
 
-    Which of the names it is, is drawn by the level, the star and the number of opened flaps.
+    A hash of the level, the star and the number of opened flaps chooses the name.
     """
     fitting = [name for against, name in others if against < FITS]
     sure = HUNCHES.get(len(fitting) + 1)

@@ -1,10 +1,10 @@
-"""How like the pictures of a box are to each other, tile by tile, in a player's eyes (12C-46).
+"""How similar the pictures of a box are to each other, tile by tile, in a player's eyes (12C-46).
 
-A tile is looked at roughly, as an eye does that remembers a picture: in cells of a third of a flap's height, each with
-the mean of its colours and how much they vary. Two tiles differ by the share of cells that have no like about their
-place in the other tile, so that a shape may lie a little beside where it was remembered. A tile speaks against another
-picture in full as soon as a quarter of it differs; a picture is clear when as much as two large tiles speaks against
-each other one.
+Tiles are compared roughly, as a person compares a picture with the memory of one: in cells of a third of a flap's
+height, each with the mean of its colours and how much they vary. The difference of two tiles is the share of cells for
+which the other tile has no similar cell at the same place or next to it: a shape that has moved a little makes no
+difference. A tile speaks against another picture in full as soon as a quarter of it differs. A picture is clear when as
+much as two large tiles speaks against every other picture.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from rules.twelve_strokes_of_noon.painting import painted
 from rules.twelve_strokes_of_noon.state import FLAPS, Flap
 
 CELLS: Final = {Flap.LARGE: (14, 3), Flap.SMALL: (7, 3)}
-"""How many cells across and down a tile of each kind is looked at in."""
+"""The number of cells, across and down, in a tile of each kind."""
 
 SAMPLES: Final = 3
-"""How many points across and down a cell are looked at."""
+"""The number of points, across and down, that are read in a cell."""
 
 UNLIKE: Final = 36
-"""The distance of two cells, of 255, from which on they are nothing like each other."""
+"""The distance of two cells, from 0 to 255, from which they are not similar at all."""
 
 NOTICED: Final = 250
 """The difference of two tiles, in thousandths, from which on a player surely notices it."""
@@ -70,18 +70,18 @@ def difference(size: Flap, one: Tile, other: Tile) -> int:
 
 @lru_cache(maxsize=4)
 def _about(across: int, down: int) -> tuple[tuple[int, ...], ...]:
-    """Return for each place of a tile itself and the places next to it."""
+    """Return, for each place of a tile, this place and the places next to it."""
     found = []
     for place in range(across * down):
         x, y = place % across, place // across
-        beside = [place + step for step, inside in ((-1, x), (1, x < across - 1)) if inside]
-        above = [place + step for step, inside in ((-across, y), (across, y < down - 1)) if inside]
-        found.append((place, *beside, *above))
+        level = [place + step for step, inside in ((-1, x), (1, x < across - 1)) if inside]
+        upright = [place + step for step, inside in ((-across, y), (across, y < down - 1)) if inside]
+        found.append((place, *level, *upright))
     return tuple(found)
 
 
 def _apart(mine: Sequence[Cell], theirs: Sequence[Cell], about: Sequence[Sequence[int]]) -> int:
-    """Return the mean distance of each cell from the nearest alike about its place in the other tile."""
+    """Return the mean distance of each cell from the most similar one near its place in the other tile."""
     total = 0
     for cell, other, places in zip(mine, theirs, about, strict=True):
         if cell == other:

@@ -23,7 +23,7 @@ from rules.values import Budget, Choice, MenuItem, Template
 LEVELS: tuple[str, ...] = ("rookie", "regular", "champion")
 
 BLIND = "no idea"
-"""What is said for a star by who must say something and has no name for it."""
+"""The guess of a bot that must guess the star and has no name for it."""
 
 
 def choose(
@@ -84,7 +84,7 @@ class Mind:
     # The star
 
     def _name(self) -> tuple[str | None, int]:
-        """Return the star's name as far as there is one to say, and how sure it is; not one that was wrong already."""
+        """Return a name for the star and how sure it is; None and 0 without one, or if it was wrong already."""
         if self._insight.star is not None:
             return self._insight.star, SURE
         reveal, hunch = self._view.reveal, self._insight.hunch
@@ -225,7 +225,7 @@ class Mind:
         return Choice(action, self._why(action, value), (*values, *self._bet()))
 
     def _money_of(self, action: actions.Action) -> int:
-        """Return what the opponent has whom an action chooses; of equally good ones the richest is taken."""
+        """Return the money of the opponent that an action chooses: of equally good opponents the richest is taken."""
         if not isinstance(action, actions.Challenge):
             return 0
         return next(desk.money for desk in self._view.desks if desk.seat == action.opponent)

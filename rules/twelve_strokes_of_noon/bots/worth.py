@@ -26,10 +26,10 @@ SURE: Final = 1_000
 """In thousandths: what is known."""
 
 MARK: Final = 500
-"""In pounds: what a star that turns orange or red is held to cost (12C-6, 12C-16)."""
+"""The assumed cost, in pounds, of a star that turns orange or red (12C-6, 12C-16)."""
 
 GREEN, MARKED = 600, 450
-"""The chance that a challenged player answers right whose star is green, or orange after the round (12C-9)."""
+"""The chance that a challenged player answers right: with a green star, and with one orange after the round (12C-9)."""
 
 RIVAL: Final = 200
 """The chance that a rival who may still guess names the star first (12C-27)."""
@@ -59,7 +59,7 @@ def rivals(view: View) -> list[Desk]:
 
 
 def likely(view: View) -> int:
-    """Return the chance of an answer, or of a TRUE proposition, that is taken without knowing anything."""
+    """Return the chance that an answer taken without any knowledge is right, or a proposition TRUE."""
     match view.due:
         case KickOffDue():
             return SURE // 2
@@ -73,7 +73,7 @@ def likely(view: View) -> int:
 
 
 def of_answer(view: View, chance: int, stay: int) -> int:
-    """Return what an answer is worth that is right by such a chance; ``stay`` is what it is worth to be still in."""
+    """Return the value of answering with this chance of being right; ``stay`` is the value of remaining in the game."""
     match view.due:
         case DuelDue():
             return STAKE * (2 * chance - SURE)
@@ -87,7 +87,7 @@ def of_answer(view: View, chance: int, stay: int) -> int:
 
 
 def of_opponent(view: View, opponent: int) -> int:
-    """Return the lead over the richest rival that is to be expected after a Duel or a face-off with an opponent."""
+    """Return the expected lead over the richest rival after a Duel or a face-off with an opponent."""
     assert isinstance(view.due, OpponentDue)
     desk = next(other for other in rivals(view) if other.seat == opponent)
     lost = SURE // 2 if view.due.duel is None else GREEN if desk.star is Star.GREEN else MARKED
@@ -103,10 +103,10 @@ def _lead(view: View, opponent: int, gain: int) -> int:
 
 
 def of_staying(view: View, hunch: int, *, wary: bool) -> int:
-    """Return what it is worth not to guess now.
+    """Return the value of not guessing now.
 
-    Either money brings the title at the end (12C-33), or the star is named later, if there is a ``hunch`` of it and a
-    later. Who is ``wary`` takes into account that the others may name it before.
+    Either money brings the title at the end (12C-33), or the star is named later, if there is a ``hunch`` of it and
+    still time to name it. A ``wary`` bot considers that the others may name it first.
     """
     later = 0 if isinstance(view.due, LastChanceDue) or not hunch else LATER
     others = len(_guessing(view)) if wary else 0

@@ -18,9 +18,9 @@ AnyHearing = TypeVar("AnyHearing", Hearing, NameHearing)
 
 
 def judges(scene: Scene, seat: int) -> tuple[int, ...]:
-    """Return who rules on an appeal of a seat: the host, or all others where the host does not or cannot.
+    """Return the judges of a seat's appeal: the host, or all other players if the host does not or cannot rule.
 
-    Who has left rules on nothing; who is eliminated rules on names of the star.
+    Players who have left do not rule; eliminated players rule on names of the star.
     """
     options, others = scene.before.options, tuple(own for own in scene.present() if own != seat)
     if options.appeals is Judges.NOBODY:

@@ -70,7 +70,7 @@ def _ended(scene: Scene, stage: Duel, winner: int, loser: int, why: events.Loss)
 
 
 def left(scene: Scene, stage: Duel, seat: int) -> int | None:
-    """Let who leaves an open Duel lose and pay; before an opponent was chosen it is dropped (12C-43)."""
+    """Let a player who leaves an open Duel lose and pay; drop the Duel if no opponent was chosen yet (12C-43)."""
     if stage.challenged is None and seat == stage.challenger:
         scene.emit(events.DuelEnded(stage.number, None, seat, events.Loss.LEFT))
         return seat
@@ -82,7 +82,7 @@ def left(scene: Scene, stage: Duel, seat: int) -> int | None:
     return None
 
 
-def left_beside(scene: Scene, stage: Duel) -> None:
-    """After somebody else left, the last possible opponent is challenged without a choice (12C-7)."""
+def challenge_last(scene: Scene, stage: Duel) -> None:
+    """Challenge the last possible opponent without a choice, after another player left (12C-7)."""
     if stage.challenged is None and len(scene.players()) == 2:
         _choice_of_opponent(scene, stage.number, stage.challenger)

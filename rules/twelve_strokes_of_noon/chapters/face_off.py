@@ -189,7 +189,7 @@ def left_hearing(scene: Scene, stage: Hearing, seat: int) -> bool:
 
 
 def forfeited(scene: Scene, stage: FaceOff, seat: int) -> int | None:
-    """Let who leaves an open face-off lose and pay (12C-43); return the winner, or None when it goes on."""
+    """Let a player who leaves an open face-off lose and pay (12C-43); return the winner, or None when it goes on."""
     for corner, own in enumerate(stage.corners):
         if own.seat == seat:
             return _lost(scene, stage, corner, events.Loss.LEFT)

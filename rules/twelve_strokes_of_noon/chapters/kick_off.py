@@ -47,7 +47,7 @@ def take(scene: Scene, stage: KickOff, taken: Side | None) -> int | None:
 
 
 def left(scene: Scene, stage: KickOff, seat: int) -> int | None:
-    """Go on without a player: the turn of who leaves is the next one's (12C-43)."""
+    """Go on without a player who left: the next player takes over the turn (12C-43)."""
     return _pass_on(scene, seat) if stage.seat == seat else None
 
 

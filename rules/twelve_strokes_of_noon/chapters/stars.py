@@ -13,7 +13,7 @@ def had_turn(scene: Scene, seat: int) -> None:
 
 
 def marked(scene: Scene, name: Round, seat: int) -> bool:
-    """Mark a wrong answer: orange, or if that is it already red, and the round is lost at once (12C-6, 12C-16)."""
+    """Turn the star orange; if it is orange already, red, and the round is lost at once (12C-6, 12C-16)."""
     if scene.contestants[seat].star is Star.GREEN:
         scene.turn(seat, Star.ORANGE)
         return False
@@ -23,9 +23,10 @@ def marked(scene: Scene, name: Round, seat: int) -> bool:
 
 
 def lost_by_laps(scene: Scene, name: Round) -> int | None:
-    """Return who loses the round after twelve laps with nobody red (12C-38), or None before that.
+    """Return the loser of a round with no red star after twelve laps (12C-38), or None before that.
 
-    It is the player with an orange star; of several, or if there is none of all, the youngest.
+    It is the player with an orange star. If several have one, it is the youngest of them; if nobody has, the youngest
+    of all.
     """
     players = scene.players()
     if any(scene.contestants[seat].turns < TURNS for seat in players):

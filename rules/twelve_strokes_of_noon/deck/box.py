@@ -37,7 +37,7 @@ from rules.wire.content import recall as recalled
 from rules.wire.plain import Plain, parse
 
 MOST_BYTES: Final = 4_000_000
-"""No deck is larger."""
+"""The maximum size of a deck, in bytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ def _validated(plain: Plain) -> Deck:
 
 
 def _opened(plain: Mapping[str, Any]) -> tuple[Box | None, dict[str, str]]:
-    """Return a deck as it is written, and what is wrong with it beside its cards."""
+    """Return a deck as it is written, and the faults of its fields, without those of its cards."""
     try:
         return codec(Box).decode(plain), {}
     except Malformed as refusal:
@@ -132,7 +132,7 @@ def _deck(box: Box) -> Deck:
 def recall(shown: Plain, named: str) -> Deck:
     """Return the deck as a record has it.
 
-    :raises InvalidContent: when it is another deck, or its cards are none.
+    :raises InvalidContent: when it is another deck, or its cards are invalid.
     """
     hashes, items = recalled(shown, named)
     if 0 not in items:
@@ -173,7 +173,7 @@ def standard_content() -> Deck:
 
 
 def full_box() -> dict[str, Plain]:
-    """Read the full box from this folder, one file a pile; the tiles of a star lie in a file of its own."""
+    """Read the full box from this folder, one file a pile; the tiles of each star are in a file of their own."""
     folder = files(__package__)
     piles = {pile: json.loads((folder / f"{pile}.json").read_bytes()) for pile in KINDS}
     for star in piles["mystery_star"]:

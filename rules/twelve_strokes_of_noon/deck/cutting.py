@@ -1,4 +1,4 @@
-"""How a picture of a Mystery Star becomes tiles: one a flap, and nothing in a tile that lies beyond its flap.
+"""Cut the picture of a Mystery Star into tiles: one for each flap, with nothing in it that is beyond the flap.
 
 A clip path would ship what it hides, so the shapes themselves are cut: curves are made into short straight lines, and
 every outline is cut along the edges of each flap. It is done once, when a deck is made; a match reads the tiles only.
@@ -67,7 +67,7 @@ def _sides(shapes: Sequence[Shape], work: Work) -> tuple[Tiles, Tiles]:
 
 
 def _placed(picture: str | bytes) -> list[Shape]:
-    """Return a picture's shapes, so that they fill the square, the middle of what is wider or higher than it."""
+    """Return a picture's shapes so that they fill the square; of a wider or higher picture the middle fills it."""
     found = read(picture)
     grown = PICTURE / min(found.width, found.height)
     to = (grown, 0.0, 0.0, grown, (PICTURE - found.width * grown) / 2, (PICTURE - found.height * grown) / 2)
@@ -148,7 +148,7 @@ def _parted(pieces: Sequence[list[tuple[int, int]]]) -> list[str]:
 
 
 def _coarser(points: list[tuple[int, int]], far: float) -> list[tuple[int, int]]:
-    """Leave out corners that are hardly any; none is left out beside another one that is."""
+    """Leave out corners that hardly bend the outline, but never two in a row."""
     kept: list[tuple[int, int]] = []
     for place, point in enumerate(points):
         before, then = points[place - 1], points[(place + 1) % len(points)]

@@ -1,4 +1,4 @@
-"""What can be wrong with a card beside its fields: what its parts are to each other, and to other cards (12C-48)."""
+"""Find faults that no single field shows: in how the parts of a card go together, and between cards (12C-48)."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ _UNSEEN: Final = re.compile("[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060
 
 
 def faults_of_card(card: cards.Card) -> Iterator[tuple[str, str]]:
-    """Yield the path within a card of what is wrong in itself, empty for the whole card, and what is wrong."""
+    """Yield each fault of a card by itself: its path within the card, empty for the whole card, and what is wrong."""
     kind: type = type(card)
     yield from _unseen(codec(kind).encode(card), "")
     yield from _contradictions(card)
 
 
 def _unseen(plain: Plain, path: str) -> Iterator[tuple[str, str]]:
-    """Yield the texts in plain data that have characters which nobody sees."""
+    """Yield the texts in plain data that have invisible characters."""
     for where, text in texts(plain, path):
         if unseen := sorted(set(_UNSEEN.findall(text))):
             codes = ", ".join(f"U+{ord(one):04X}" for one in unseen)
@@ -58,7 +58,7 @@ _INNER: Final = {
 
 
 def faults_of_questions(kind: type, raw: Plain) -> Iterator[tuple[str, str]]:
-    """Yield what is wrong with the questions that can be read of a card that cannot be read as a whole."""
+    """Yield the faults of the readable questions of a card that cannot be read as a whole."""
     inner, of = _INNER.get(kind, ("", kind))
     questions = raw.get(inner) if isinstance(raw, dict) else None
     for place, plain in enumerate(questions if isinstance(questions, list) else ()):
@@ -82,7 +82,7 @@ def texts(plain: Plain, path: str) -> Iterator[tuple[str, str]]:
 
 
 def _choices(card: cards.Card) -> Iterator[tuple[str, Sequence[str]]]:
-    """Yield the path and the texts of a card among which somebody chooses."""
+    """Yield the path and the texts of each choice on a card."""
     match card:
         case cards.KickOffCard():
             for place, question in enumerate(card.questions):
@@ -119,7 +119,7 @@ def _judging(path: str, named: str, asked: cards.OpenQuestion | cards.StarCard) 
 
 
 def _beyond(size: Flap, tiles: Sequence[cards.Tile]) -> Iterator[tuple[str, str]]:
-    """Yield the tiles that would show what lies beyond their flaps (12C-28)."""
+    """Yield the tiles that reach beyond their flaps (12C-28)."""
     across, down = UNITS[size]
     for flap, tile in enumerate(tiles, 1):
         if not all(_within(patch, across, down) for patch in tile):
@@ -133,12 +133,12 @@ def _within(patch: cards.Patch, across: int, down: int) -> bool:
 
 
 def as_asked(question: str) -> str:
-    """Return what two questions have in common that ask in the same words."""
+    """Return a question's words in a form that is the same for questions of the same words."""
     return " ".join(question.casefold().split())
 
 
-def repeats(card: cards.Card, where: str, ids: dict[str, str], questions: dict[str, str]) -> Iterator[tuple[str, str]]:
-    """Yield what a card repeats of those before it, and note its id and questions down."""
+def repeats(card: Card, where: str, ids: dict[str, str], questions: dict[str, str]) -> Iterator[tuple[str, str]]:
+    """Yield what a card repeats of earlier cards, and remember its id and its questions."""
     if card.id in ids:
         yield "id", f"the id {card.id} is that of {ids[card.id]} already"
     ids.setdefault(card.id, in_words({}, where))

@@ -1,4 +1,4 @@
-"""Every card of a box to be printed and cut out: the questions, and for who reads them out what is right."""
+"""Every card of a box, to print and cut out: the questions, with the right answers for the reader."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _chosen(deck: Deck) -> Iterator[PaperCard]:
 
 
 def _marked(asked: StrokeQuestion) -> Iterator[str]:
-    """Yield the answers of a question, with a word beside the hidden one."""
+    """Yield the answers of a question; a word marks the hidden one."""
     for place, words in enumerate(asked.answers, 1):
         yield f"{words} (hidden)" if place == asked.hidden else words
 
@@ -92,11 +92,11 @@ def _star(star: StarCard) -> PaperCard:
 def _whole(star: StarCard) -> Drawing:
     """Return the whole picture of a star, put together from its tiles."""
     across, down = painting.UNITS[Flap.LARGE]
-    beside, _ = painting.UNITS[Flap.SMALL]
+    narrow, _ = painting.UNITS[Flap.SMALL]
     shapes: list[Shape] = []
     for x, side in ((0, star.large), (across, star.small)):
         shapes += [Group(tuple(map(_patch, tile)), x, row * down) for row, tile in enumerate(side)]
-    return Drawing(across + beside, down * len(star.large), tuple(shapes), star.name, star.name)
+    return Drawing(across + narrow, down * len(star.large), tuple(shapes), star.name, star.name)
 
 
 def _patch(patch: Patch) -> Outline:

@@ -211,7 +211,7 @@ class Reader:
 
 
 def read(rows: Rows, opened: Callable[[str], bytes]) -> Draft:
-    """Return the box of a table; what is wrong in a card is found by who loads it."""
+    """Return the box of a table; faults in its cards are found when it is loaded."""
     reader = Reader(opened)
     if not rows:
         reader.faults.append((Cell(1), "the table is empty"))

@@ -24,13 +24,13 @@ COMPARED: Final = 600
 TYPED: Final = 200
 """The most open questions whose slips are looked for."""
 SHORTEST: Final = 4
-"""Letters that an answer has at least where its being in another text is more than chance."""
+"""The minimum letters of an answer that is searched for in other texts; a shorter one is in them by chance."""
 FEW: Final = 3
-"""A word that this number of questions have at most, and one more for every 200, says what they are about."""
+"""A word says what questions are about if at most this number of them have it, plus one for every 200."""
 VAST: Final = LARGEST * 3 // 5
 """Characters of a star's outlines that leave enough of a board's bytes for the rest of it."""
 SEVERAL: Final = 6
-"""Questions that a pile has at least where it matters that the right answer is always at the same place."""
+"""The minimum questions of a pile in which the places of the right answers are looked at."""
 ENOUGH: Final = {"kick_off": 3, "move_by_move": 3, "fatal_blow": 4, "master_stroke": 5}
 """Cards of each pile with which few matches ask a question twice."""
 
@@ -113,7 +113,7 @@ def _taken(deck: Deck, typed: Sequence[Judged]) -> Iterator[Remark]:
 
 
 def _is_another(word: str, judging: Judge) -> bool:
-    """Return whether a word is none of the right ones, nor the plural of one."""
+    """Return whether a word is neither a right one nor the plural of one."""
     singular = {word, word.removesuffix("s"), word.removesuffix("es"), f"{word.removesuffix('ies')}y"}
     return singular.isdisjoint(judging.keys)
 

@@ -1,4 +1,4 @@
-"""The picture at the foot of the ledger: the Mystery Star with its name, and the podium beside it."""
+"""The picture at the foot of the ledger: the Mystery Star with its name, and the podium next to it."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _star(star: StarCard, opened: Sequence[tuple[Flap, int]]) -> Iterator[Shape]
 
 
 def _joints() -> Iterator[Lines]:
-    """Draw where the tiles meet; at the sizes that paper gives to a picture some seams would be seen, so all are."""
+    """Draw the seams between the tiles: at the sizes of print some would be visible anyway, so all are drawn."""
     paint = Paint("none", marks.PAPER, 20)
     for row in range(1, FLAPS):
         y = _EDGE + painting.ROW * row

@@ -43,7 +43,7 @@ def _of_guess(heading: Heading, chronicle: Chronicle, line: GuessLine, *, first:
 
 
 def _prize(heading: Heading, chronicle: Chronicle, seat: int, *, first: bool) -> str:
-    """Return what a right name has brought: nothing for a later one, nor for who left before appeals were over."""
+    """Return what a right name won: nothing for a later one, or for a player who left before appeals were over."""
     if not first:
         return ", but not the first"
     if not any(line.step == PRIZE_STEP and line.paid and line.paid.payee == seat for line in chronicle.money):

@@ -12,7 +12,7 @@ from rules.twelve_strokes_of_noon import events
 from rules.twelve_strokes_of_noon.state import Star, State
 
 PRIZE_STEP: Final = "Mystery Star"
-"""The step of the money at which the bank pays who guessed the star."""
+"""The step of the money at which the bank pays the guesser of the star."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,7 +240,7 @@ class Chronicle:
         self.blows.append(line)
 
     def _appealed(self, event: events.AppealEnded) -> None:
-        """Note how an appeal was decided, beside the answer; the question after it was set aside."""
+        """Note how an appeal was decided, in the line of the answer; the question after it was set aside."""
         line = self.blows[-2]
         assert line.answered is not None
         answered = replace(line.answered, correct=event.granted)
@@ -257,7 +257,7 @@ class Chronicle:
             del self.outs[event.seat]
 
     def _turn(self, seat: int, star: Star) -> None:
-        """Note a star down, beside the answer that turned it unless that star is green again (12C-12)."""
+        """Note a star in the line of the answer that turned it; no answer turned one that is green again (12C-12)."""
         self._stars[seat] = star
         if star is Star.GREEN:
             return

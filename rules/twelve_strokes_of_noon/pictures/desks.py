@@ -55,7 +55,7 @@ def _front(area: Area, fill: str) -> Lines:
 
 
 def set_desks(view: View, names: Sequence[str]) -> Iterator[Shape]:
-    """Draw what lies on the desks."""
+    """Draw what is on the desks."""
     for desk, area in zip(view.desks, desks(len(view.desks)), strict=True):
         name = names[desk.seat]
         yield Group(tuple(_desk(view, name, desk, area)), title=name, spot=f"seat-{desk.seat}")
@@ -121,7 +121,7 @@ def _lines(view: View, desk: Desk) -> Iterator[str]:
 
 
 def acting(view: View) -> tuple[int, ...]:
-    """Return who has to do something now."""
+    """Return the seats that must act now."""
     match view.due:
         case None:
             return ()

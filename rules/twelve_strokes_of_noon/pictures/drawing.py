@@ -1,6 +1,6 @@
-"""The picture of a match: the studio with its screen, the reveal board and the desks, the same for all who look.
+"""The picture of a match: the studio with its screen, the reveal board and the desks, the same for all viewers.
 
-What stays are the backdrop, the desks and the board with all its flaps closed; what changes lies over it.
+The lower layer never changes: the backdrop, the desks, the board with all its flaps closed. The upper layer does.
 """
 
 from __future__ import annotations

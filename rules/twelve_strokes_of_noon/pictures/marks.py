@@ -111,7 +111,7 @@ def pointer(x: int, y: int) -> Lines:
 
 
 def covered(x: int, y: int, width: int, height: int) -> tuple[Shape, ...]:
-    """Draw the back of a card, which lies over what nobody may read yet."""
+    """Draw the back of a card, in the place of a text that nobody may read yet."""
     lines = tuple(
         Lines(((x + across, y + 5), (x + across - min(height - 10, 40), y + 5 + min(height - 10, 40))), _HATCH)
         for across in range(52, width - 8, 26)

@@ -1,7 +1,7 @@
 """The reveal board: seven large flaps at the left and seven small ones at the right.
 
 In round 2 the left side has the propositions, and the small flaps hide whether each is TRUE; in the last
-round the Mystery Star lies behind all fourteen.
+round the Mystery Star is behind all fourteen.
 """
 
 from __future__ import annotations

@@ -252,7 +252,7 @@ def _appeal(view: View, names: Sequence[str], due: RulingDue) -> Iterator[Shape]
     yield from _question(due.question, _TOP, 108)
     yield from _said_and_right(due)
     yield from _to_rule(view, names, due.waiting)
-    yield Text(_LEFT, SCREEN.bottom - 20, "The sandglasses lie flat until then.", 19, marks.QUIET)
+    yield Text(_LEFT, SCREEN.bottom - 20, "The sandglasses are laid flat until then.", 19, marks.QUIET)
 
 
 def _said_and_right(due: RulingDue | PleaDue | NameRulingDue) -> Iterator[Shape]:

@@ -1,4 +1,4 @@
-"""Actions in words, for the menu: a label says all that a player must know who sees nothing else."""
+"""Actions in words, for the menu: a label alone says all that a player must know."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def answers(state: State) -> tuple[str | None, ...]:
         case MasterStroke(number, _, card):
             asked = deck.master_stroke[card].questions[number - 1]
             return tuple(None if place == asked.hidden else words for place, words in enumerate(asked.answers, 1))
-    raise LookupError("no answers lie open")
+    raise LookupError("no answers are shown")
 
 
 def _answer_clause(state: State) -> str:

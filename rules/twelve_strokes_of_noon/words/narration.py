@@ -24,7 +24,7 @@ _OPENINGS: Final = {
     events.Round.FIRST_DUEL: "is the challenger",
     events.Round.SECOND_DUEL: "is the challenger",
     events.Round.MASTER_STROKE: (
-        f"has the first of {STROKES} questions, and the Mystery Star lies behind {2 * FLAPS} flaps"
+        f"has the first of {STROKES} questions, and the Mystery Star is behind {2 * FLAPS} flaps"
     ),
 }
 

@@ -22,7 +22,7 @@ Box = tuple[float, float, float, float]
 SAME: Final[Map] = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 OUTLINE: Final = 10
-"""The steps of looking whether an outline lies within a border, and of cutting it at an edge, whatever its corners."""
+"""The steps of testing an outline against a border, or cutting it at an edge; its corners cost more steps."""
 
 _CALL: Final = re.compile(r"[\s,]*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^()]*)\)")
 
@@ -30,7 +30,7 @@ _CALL: Final = re.compile(r"[\s,]*(matrix|translate|scale|rotate|skewX|skewY)\s*
 def transform(text: str) -> Map:
     """Return what a ``transform`` does.
 
-    :raises ValueError: when it is none.
+    :raises ValueError: when it is not a transform.
     """
     found, place = SAME, 0
     text = text.rstrip(" \t\r\n,")
@@ -93,7 +93,7 @@ def area_of(outline: Outline) -> float:
     return sum(at[0] * to[1] - to[0] * at[1] for at, to in pairwise((*outline, *outline[:1])))
 
 
-def beside(outline: Outline, edge: Edge) -> Iterator[Point]:
+def cut_at(outline: Outline, edge: Edge) -> Iterator[Point]:
     """Yield the part of an outline on the side of an edge that is kept (Sutherland and Hodgman)."""
     a, b, c = edge
     for place, to in enumerate(outline):
@@ -157,7 +157,7 @@ def within(outline: Outline, border: Border, spend: Callable[[int], None] = free
         a, b, c = edge
         if min(a * left, a * right) + min(b * top, b * bottom) + c < 0:  # the outline reaches beyond this edge
             spend(OUTLINE + len(outline))
-            outline = list(beside(outline, edge))
+            outline = list(cut_at(outline, edge))
     return outline
 
 
@@ -174,7 +174,7 @@ def is_convex(outline: Outline) -> bool:
 
 
 def holds(outline: Outline, point: Point) -> bool:
-    """Return whether a point lies within an outline."""
+    """Return whether a point is within an outline."""
     inside = False
     x, y = point
     for (x1, y1), (x2, y2) in pairwise((*outline, outline[0])):
@@ -184,7 +184,7 @@ def holds(outline: Outline, point: Point) -> bool:
 
 
 def alternating(outlines: Sequence[Outline], spend: Callable[[int], None]) -> list[Outline]:
-    """Return outlines filled by the even-odd rule as such by the non-zero one: each hole runs the other way round."""
+    """Turn outlines of the even-odd fill rule into such of the non-zero rule: each hole runs the other way round."""
     found = []
     boxes = [bounds(outline) for outline in outlines]
     for place, outline in enumerate(outlines):

@@ -13,8 +13,8 @@ from rules.twelve_strokes_of_noon.deck.svg.geometry import (
     Map,
     Outline,
     after,
-    beside,
     border_of,
+    cut_at,
     mapped,
     undone,
     within,
@@ -67,7 +67,7 @@ class Gradient:
             if self.round:
                 cut = self._round(outlines, to, 1 - at, view, spend)
             else:
-                # Nothing of a band lies below the next but one: at the border of the shape it would shine through.
+                # A band goes on below the next one, but no further: else it would show at the border of the shape.
                 end = edges[place + 2][0] if place + 2 < len(edges) else None
                 cut = self._straight(outlines, to, (at, end), view)
             yield [outline for outline in cut if len(outline) > 2], shade
@@ -97,7 +97,7 @@ class Gradient:
     def _straight(
         self, outlines: Sequence[Outline], to: Map, span: tuple[float, float | None], view: tuple[float, float]
     ) -> Iterator[Outline]:
-        """Yield the part of a shape that lies between two places of the gradient's line, or beyond the first."""
+        """Yield the part of a shape between two places of the gradient's line, or beyond the first."""
         x1, x2 = self._length("x1", "0%", view[0]), self._length("x2", "100%", view[0])
         y1, y2 = self._length("y1", "0%", view[1]), self._length("y2", "0%", view[1])
         back = undone(to)
@@ -110,13 +110,13 @@ class Gradient:
             for x, y in (mapped(back, point) for point in ((0.0, 0.0), (1.0, 0.0), (0.0, 1.0)))
         )
         for outline in outlines:
-            cut = list(beside(outline, (right - origin, down - origin, origin - span[0])))
-            yield cut if span[1] is None else list(beside(cut, (origin - right, origin - down, span[1] - origin)))
+            cut = list(cut_at(outline, (right - origin, down - origin, origin - span[0])))
+            yield cut if span[1] is None else list(cut_at(cut, (origin - right, origin - down, span[1] - origin)))
 
     def _round(
         self, outlines: Sequence[Outline], to: Map, at: float, view: tuple[float, float], spend: Callable[[int], None]
     ) -> Iterator[Outline]:
-        """Yield the part of a shape that lies within a ring of the gradient."""
+        """Yield the part of a shape within a ring of the gradient."""
         reach = self._length("r", "50%", min(view)) * at
         if reach <= 0:
             return

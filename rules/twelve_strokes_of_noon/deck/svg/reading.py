@@ -1,7 +1,8 @@
 """An SVG picture as shapes of one colour each, the lowest first.
 
-Read are groups, ``use``, transforms, styles, all plain shapes and paths, lines with a width, gradients (as bands),
-translucent convex shapes (mixed with what is below), and convex clips. Everything else that would be seen is a fault.
+It reads groups, ``use``, transforms, styles, all plain shapes and paths, lines with a width, gradients (as bands),
+translucent convex shapes (mixed with what is below), and convex clips. Everything else that would be visible is a
+fault.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ from rules.twelve_strokes_of_noon.deck.svg.work import PART, PLACED, Sight, Work
 
 MOST_PARTS: Final = 20_000
 MOST_CORNERS: Final = 100_000
-"""The corners that all parts have at most within the picture."""
+"""The maximum number of corners within the picture, of all parts together."""
 
 DEEPEST: Final = 60
 FINE: Final = 2_000
@@ -147,7 +148,7 @@ class _Reader:
 
     def _group(self, group: ET.Element, place: _Place) -> None:
         if place.depth > DEEPEST:
-            self._faults[f"groups lie deeper than {DEEPEST} in each other"] = None
+            self._faults[f"groups are nested more than {DEEPEST} deep"] = None
             return
         self._work.spend(len(group))
         for part in group:
@@ -195,7 +196,7 @@ class _Reader:
 
     def _named(self, link: str) -> ET.Element:
         if not link.startswith("#"):
-            raise ValueError(f"{link[:60]!r} lies outside the picture")
+            raise ValueError(f"{link[:60]!r} is outside the picture")
         if link[1:] not in self._by_id:
             raise ValueError(f"nothing has the id {link[1:61]!r}")
         return self._by_id[link[1:]]
@@ -290,11 +291,11 @@ class _Reader:
         return [piece for one in outlines if len(piece := within(one, border, self._work.spend)) > 2]
 
     def _placed(self, outlines: Sequence[Outline], by: Map) -> list[Outline]:
-        """Return where outlines lie, without what lies far outside of the picture: each corner costs time."""
+        """Return outlines at their places, without the parts far outside the picture: each corner costs time."""
         self._work.spend(PLACED * sum(map(len, outlines)))
         moved = [[mapped(by, point) for point in outline] for outline in outlines]
         if not all(-inf < at < inf for outline in moved for at in bounds(outline)):
-            raise ValueError("a corner lies further away than any number says")
+            raise ValueError("a corner is too far out to be written as a number")
         return self._cut(moved, frame_of(self._seen))
 
     def _keep(self, outlines: Sequence[Outline], shade: Colour) -> None:
@@ -305,7 +306,7 @@ class _Reader:
         self._shapes.append(Shape(tuple(outlines), shade))
 
     def _glaze(self, outlines: Sequence[Outline], shade: Colour, opaque: float) -> None:
-        """Mix a translucent shape with all that lies below it."""
+        """Mix a translucent shape with everything below it."""
         if len(outlines) > 1 or not is_convex(outlines[0]):
             raise ValueError("a translucent shape is cut only if it is convex, like an ellipse: give it a plain colour")
         border, below = border_of(outlines[0]), tuple(self._shapes)

@@ -29,7 +29,7 @@ OWN: Final = ("opacity", "display", "clip-path", "mask", "filter", "stop-color",
 
 _SELECTOR: Final = re.compile(r"([a-zA-Z]+|\*)?([.#][\w-]+)?")
 LONGEST: Final = 60
-"""The letters of a length, and of what a message quotes, at most."""
+"""The maximum letters of a length, and of a text that a message quotes."""
 _UNIT: Final = {"": 1.0, "px": 1.0, "pt": 96 / 72, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0}
 _LENGTH: Final = re.compile(r"\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*(px|pt|pc|mm|cm|in|%)?\s*")
 
@@ -115,7 +115,7 @@ def share(text: str) -> float:
 def colour(text: str) -> tuple[Colour, float]:
     """Return a colour and how opaque it is.
 
-    :raises ValueError: when it is none that is known here.
+    :raises ValueError: when it is not a known colour.
     """
     text = text.strip().lower()
     if re.fullmatch("#[0-9a-f]{3,4}", text):
@@ -140,7 +140,7 @@ def _part(text: str) -> int:
 
 
 def mixed(one: Colour, other: Colour, part: float) -> Colour:
-    """Return the colour that lies ``part`` of the way from one to another."""
+    """Return the colour that is ``part`` of the way from one to another."""
     red, green, blue = (round(at + (to - at) * part) for at, to in zip(one, other, strict=True))
     return red, green, blue
 

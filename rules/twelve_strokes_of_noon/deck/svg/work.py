@@ -60,7 +60,7 @@ class Sight:
     edges: tuple[Edge, ...] = ()
 
     def misses(self, points: Sequence[Point]) -> bool:
-        """Return whether points, and so all between them, lie beyond one edge of what is seen."""
+        """Return whether points, and so everything between them, are beyond one edge of the visible area."""
         return any(all(a * x + b * y + c < 0 for x, y in points) for a, b, c in self.edges)
 
 

@@ -170,7 +170,7 @@ def test_12c_28_a_name_with_nothing_to_read_is_no_guess(name):
     with pytest.raises(IllegalAction) as refusal:
         game.rules.apply(state, 2, codec(GuessStar).decode({"name": name}), at=0, chance=Scripted())
     assert (refusal.value.reason, refusal.value.clause) == ("no-name", "12C-28")
-    assert str(refusal.value) == "a name has a letter or a digit; this is no guess, and none is used up"
+    assert str(refusal.value) == "a guess needs a letter or a digit; this did not count as a guess"
     assert told(played(state, RIGHT, seat=2), StarGuessed) == [StarGuessed(2, "lighthouse", True)]
 
 

@@ -71,7 +71,7 @@ TOLD = [
     (RoundBegan(Round.FATAL_BLOW, 2), "The Fatal Blow begins with Seat 2."),
     (
         RoundBegan(Round.MASTER_STROKE, 0),
-        "The Master Stroke begins; Ann has the first of 5 questions, and the Mystery Star lies behind 14 flaps.",
+        "The Master Stroke begins; Ann has the first of 5 questions, and the Mystery Star is behind 14 flaps.",
     ),
     (
         RoundBegan(Round.LAST_CHANCE, None),
