@@ -1,6 +1,6 @@
-"""Make the golden records anew: ``python -m tests.records.make [GAME ...]``.
+"""Make the golden records: ``python -m tests.records.make [GAME ...]``.
 
-Only for a game whose VERSION has risen, or for a record that is new: the records that stand are the proof that old
+Use it only for a game whose VERSION has risen, or for a new record: the existing records are the proof that old
 matches still replay.
 """
 

@@ -1,4 +1,4 @@
-"""Make the golden records of Screaming Eagles anew: ``python -m tests.records.make_screaming_eagles``.
+"""Make the golden records of Screaming Eagles: ``python -m tests.records.make_screaming_eagles``.
 
 One for every end and every option; :mod:`tests.records.make` says when that may be done.
 """

@@ -1,4 +1,4 @@
-"""Make the golden records of 12 Strokes of Noon anew: ``python -m tests.records.make_twelve_strokes_of_noon``.
+"""Make the golden records of 12 Strokes of Noon: ``python -m tests.records.make_twelve_strokes_of_noon``.
 
 One for every end, and for the ways to it; :mod:`tests.records.make` says when that may be done.
 """

@@ -1,7 +1,7 @@
 """Check a change in two minutes: ``make check``.
 
-The linters run beside the tests: those of the architecture and of the contract, and those of what was changed since the
-main branch, or else by the last commit. What would take too long is left to ``make test``, and named.
+The linters run at the same time as the tests: those of the architecture and of the contract, and those of the files
+changed since the main branch, or by the last commit. Tests that take too long are named and left to ``make test``.
 """
 
 from __future__ import annotations

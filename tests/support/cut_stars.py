@@ -1,4 +1,4 @@
-"""Cut the pictures of the Mystery Stars into tiles anew: ``python -m tests.support.cut_stars``."""
+"""Cut the pictures of the Mystery Stars into tiles: ``python -m tests.support.cut_stars``."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ def idle(deck: Deck) -> Iterator[tuple[str, str]]:
     """Yield where a rival stands that would be wrong without being named, and the rival: it only costs misspellings.
 
     Rivals with a number are left out: they tell a reader what is near. So are those that are near: where the dictionary
-    refuses them, they still claim what lies halfway.
+    refuses them, they still claim the misspellings halfway to them.
     """
     for one in judged(deck):
         where, right, accept, rivals = one.where, one.right, one.accept, one.refuse

@@ -1,7 +1,7 @@
-"""Makes the dictionary of the judge anew: ``python -m tests.support.dictionary FOLDER``.
+"""Write the dictionary of the judge: ``python -m tests.support.dictionary FOLDER``.
 
-The folder has the lists of SCOWL (Debian: the package ``scowl``). Words that are spelled otherwise in Britain than in
-America are left out, since one is as right as the other.
+The folder has the lists of SCOWL (Debian: the package ``scowl``). Words with different spellings in Britain and in
+America are left out, since both spellings are right.
 """
 
 import gzip

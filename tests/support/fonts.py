@@ -1,7 +1,7 @@
 """How wide the characters of a TrueType font are, and the table of ``rules/show/lettering.json`` made from that.
 
-``python -m tests.support.fonts FOLDER`` makes the table anew: of the bundled Noto Sans, and of the DejaVu Sans that
-lies in a folder, such as that of Debian's fonts-dejavu-core.
+``python -m tests.support.fonts FOLDER`` writes the table again: of the bundled Noto Sans, and of the DejaVu Sans in the
+folder, for example that of Debian's package fonts-dejavu-core.
 """
 
 from __future__ import annotations

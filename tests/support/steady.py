@@ -1,8 +1,8 @@
-"""Run the tests again and again beside busy processes: ``python -m tests.support.steady --times 10 --load 4``.
+"""Run the tests many times on a busy machine: ``python -m tests.support.steady --times 10 --load 4``.
 
 It prints every case that failed, or that did not end the same each time, and ends with 1 if there is one. What a run
-found is kept in ``var/steady/`` for the tree that was tested: ended or killed, it goes on from the last run that was
-complete. A change of a file begins again. What stands after ``--`` goes to pytest.
+found is kept in ``var/steady/`` for the tree that was tested: after an end or a kill, the next call continues behind
+the last complete run. A change of a file starts again from the first run. Arguments after ``--`` go to pytest.
 """
 
 from __future__ import annotations
@@ -136,7 +136,7 @@ def main(arguments: list[str] | None = None, folder: Path = ROOT) -> int:
     with busy(options.load):
         for number in range(1, options.times + 1):
             if not (place / f"{number}.json").exists():
-                say(f"run {number} of {options.times} beside {options.load} busy processes ...")
+                say(f"run {number} of {options.times} with {options.load} busy processes ...")
                 series.run(place, number)
             run = read(place / f"{number}.json")
             say(f"run {number}: {len(run['cases'])} cases in {run['seconds']} s, pytest ended with {run['exit']}")

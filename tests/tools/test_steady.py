@@ -84,11 +84,11 @@ def test_what_is_not_the_same_each_time_is_printed_and_a_run_that_was_complete_i
     assert "test_small.py::test_wrong: failed 2 times of 2" in said
     assert "test_steady" not in said
 
-    assert run(suite, "--times", "2")[1].count("beside") == 0
-    assert run(suite, "--times", "3")[1].count("beside") == 1
+    assert run(suite, "--times", "2")[1].count("busy processes") == 0
+    assert run(suite, "--times", "3")[1].count("busy processes") == 1
     (suite / "test_small.py").write_text("def test_steady():\n    pass\n")
     code, said = run(suite, "--times", "1")
-    assert (code, said.count("beside")) == (0, 1)
+    assert (code, said.count("busy processes")) == (0, 1)
     assert "none failed" in said
 
 
@@ -115,7 +115,7 @@ def test_a_series_that_is_ended_leaves_no_busy_process_and_goes_on_later(suite: 
     assert psutil.wait_procs(busy + tests, timeout=300)[1] == []
     waits.unlink()
     code, said = run(suite, "--times", "1")
-    assert (code, said.count("beside")) == (1, 1)
+    assert (code, said.count("busy processes")) == (1, 1)
 
 
 def case(**outcomes: str) -> dict[str, Any]:

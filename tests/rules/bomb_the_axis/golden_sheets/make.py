@@ -1,4 +1,4 @@
-"""Write the golden sheets anew: ``python -m tests.rules.bomb_the_axis.golden_sheets.make``.
+"""Write the golden sheets: ``python -m tests.rules.bomb_the_axis.golden_sheets.make``.
 
 Each is the sheet of a match of random play as plain text and as CSV. Only when the sheet or the rules are meant to
 change: read what has changed in them before they are kept.

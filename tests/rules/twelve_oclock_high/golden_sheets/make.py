@@ -1,4 +1,4 @@
-"""Write the golden sheets anew: ``python -m tests.rules.twelve_oclock_high.golden_sheets.make``.
+"""Write the golden sheets: ``python -m tests.rules.twelve_oclock_high.golden_sheets.make``.
 
 Each is the sheet of a golden record as plain text and as CSV. Only when the sheet is meant to change: read what has
 changed in them before they are kept.

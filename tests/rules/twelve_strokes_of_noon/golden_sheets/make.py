@@ -1,4 +1,4 @@
-"""Write the golden sheets anew: ``python -m tests.rules.twelve_strokes_of_noon.golden_sheets.make``.
+"""Write the golden sheets: ``python -m tests.rules.twelve_strokes_of_noon.golden_sheets.make``.
 
 Each is the sheet of a match of random play as plain text and as CSV, with a small box of its own, so that no change of
 the full box touches them. Only when the sheet or the rules are meant to change: read what has changed in them before
