@@ -8,9 +8,25 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
-from rules.screaming_eagles import events
 from rules.screaming_eagles.board import BOARD, LOAD, START
 from rules.screaming_eagles.chapters.movement import loops
+from rules.screaming_eagles.events import (
+    Announced,
+    Clashed,
+    Damaged,
+    DrawAnswered,
+    DrawOffered,
+    Fired,
+    FlareDropped,
+    Moved,
+    Noted,
+    OrderThrown,
+    PilotLeft,
+    Reloaded,
+    Rolled,
+    RoundBegan,
+    ShotDown,
+)
 from rules.screaming_eagles.names import TEAM_OF, Plane, Team, Weapon
 from rules.screaming_eagles.odds import hit_chance
 from rules.screaming_eagles.state import Load, State
@@ -23,8 +39,8 @@ class Flight:
     """One move of a plane: its card and dice, and how far it flew."""
 
     round: int
-    rolled: events.Rolled
-    moved: events.Moved
+    rolled: Rolled
+    moved: Moved
 
     @property
     def loops(self) -> int:
@@ -37,10 +53,10 @@ class Attack:
     """One shot: where both planes were, what the dice did, and whether it took the target down."""
 
     round: int
-    fired: events.Fired
+    fired: Fired
     here: int
     there: int
-    damaged: events.Damaged | None = None
+    damaged: Damaged | None = None
     down: bool = False
 
     @property
@@ -54,7 +70,7 @@ class Clash:
     """A throw for a lozenge, or for the order of those who lost theirs (SE-40, SE-54)."""
 
     round: int
-    thrown: events.Clashed | events.OrderThrown
+    thrown: Clashed | OrderThrown
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +109,7 @@ class Chronicle:
     def __init__(self, story: Sequence[Story]) -> None:
         self.round = 0
         self.lines: list[Line] = []
-        self.notes: list[tuple[int, events.Noted]] = []
+        self.notes: list[tuple[int, Noted]] = []
         self.remarks: list[tuple[int, int | None, Any]] = []
         """The round, the seat of the ply, and who left or was handed over."""
         self.offers: dict[tuple[int, int], Proposal] = {}
@@ -104,7 +120,7 @@ class Chronicle:
         self.flares: Counter[Plane] = Counter()
         """The flares that each plane dropped."""
         self.last: State | None = None
-        self._rolled: dict[Plane, events.Rolled] = {}
+        self._rolled: dict[Plane, Rolled] = {}
         self._at = dict(START)
         for ply in story:
             self.last = ply.state or self.last
@@ -134,56 +150,41 @@ class Chronicle:
 
     def _hear(self, event: Any, seat: int | None) -> None:
         match event:
-            case events.RoundBegan():
+            case RoundBegan():
                 self.round = event.round
-            case events.Rolled():
+            case Rolled():
                 self._rolled[event.plane] = event
-            case events.Moved():
+            case Moved():
                 self._at[event.plane] = BOARD.names[event.to]
                 self.lines.append(Flight(self.round, self._rolled[event.plane], event))
-            case events.Clashed() | events.OrderThrown():
+            case Clashed() | OrderThrown():
                 self.lines.append(Clash(self.round, event))
-            case (
-                events.Announced()
-                | events.FlareDropped()
-                | events.Reloaded()
-                | events.Fired()
-                | events.Damaged()
-                | events.ShotDown()
-            ):
+            case Announced() | FlareDropped() | Reloaded() | Fired() | Damaged() | ShotDown():
                 self._hear_fire(event)
-            case events.Noted():
+            case Noted():
                 self.notes.append((self.round, event))
             case Lapsed(seats):
                 self.silences.update(seats)
             case _:
                 self._hear_table(event, seat)
 
-    def _hear_fire(
-        self,
-        event: events.Announced
-        | events.FlareDropped
-        | events.Reloaded
-        | events.Fired
-        | events.Damaged
-        | events.ShotDown,
-    ) -> None:
+    def _hear_fire(self, event: Announced | FlareDropped | Reloaded | Fired | Damaged | ShotDown) -> None:
         match event:
-            case events.Announced(plane, weapon, _, _, left):
+            case Announced(plane, weapon, _, _, left):
                 self.loads[plane] = _with(self.loads[plane], weapon, left)
-            case events.FlareDropped(plane, _, left):
+            case FlareDropped(plane, _, left):
                 self.loads[plane] = replace(self.loads[plane], flares=left)
                 self.flares[plane] += 1
-            case events.Reloaded(plane):
+            case Reloaded(plane):
                 self.loads[plane] = replace(self.loads[plane], cannon=1)
                 self.lines.append(Loading(self.round, plane))
-            case events.Fired():
+            case Fired():
                 self.lines.append(Attack(self.round, event, self._at[event.plane], self._at[event.target]))
-            case events.Damaged():
+            case Damaged():
                 last = self.lines[-1]
                 assert isinstance(last, Attack)
                 self.lines[-1] = replace(last, damaged=event)
-            case events.ShotDown(plane, by, _):
+            case ShotDown(plane, by, _):
                 self._mark_down(plane, by)
 
     def _mark_down(self, plane: Plane, by: Plane) -> None:
@@ -196,12 +197,12 @@ class Chronicle:
 
     def _hear_table(self, event: Any, seat: int | None) -> None:
         match event:
-            case events.DrawOffered(own, number):
+            case DrawOffered(own, number):
                 self.offers[own, number] = Proposal(self.round, own)
-            case events.DrawAnswered(own, offerer, number, accept):
+            case DrawAnswered(own, offerer, number, accept):
                 offer = self.offers[offerer, number]
                 (offer.accepted if accept else offer.declined).append(own)
-            case Resigned() | HandedOver() | events.PilotLeft(planes=(_, *_)):
+            case Resigned() | HandedOver() | PilotLeft(planes=(_, *_)):
                 self.remarks.append((self.round, seat, event))
 
 

@@ -137,7 +137,7 @@ def as_asked(question: str) -> str:
     return " ".join(question.casefold().split())
 
 
-def repeats(card: Card, where: str, ids: dict[str, str], questions: dict[str, str]) -> Iterator[tuple[str, str]]:
+def repeats(card: cards.Card, where: str, ids: dict[str, str], questions: dict[str, str]) -> Iterator[tuple[str, str]]:
     """Yield what a card repeats of earlier cards, and remember its id and its questions."""
     if card.id in ids:
         yield "id", f"the id {card.id} is that of {ids[card.id]} already"
