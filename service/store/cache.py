@@ -1,7 +1,7 @@
 """A cache of the matches that this process has seen, each as the store had it when it was last seen here.
 
-A snapshot of the same bytes is read once. A match whose copy was right the last time that somebody wrote to it is taken
-from the cache the next time, which saves a round trip; where other processes write in between, it is loaded first.
+A snapshot of the same bytes is read once. If the copy of a match was right at the last write, the next write takes it
+from the cache, which saves a round trip; where other processes write in between, the match is loaded first.
 """
 
 from __future__ import annotations

@@ -45,7 +45,7 @@ def components() -> Components:
     found: Components = {}
     rummy = Parts("Rummy", found)
     rummy.add_union("RummyAction", (Lay, Pass), "Rummy", "Action", shown=False)
-    rummy.add("RummyView", grown(codec(View).schema), "Rummy, as somebody may know it.")
+    rummy.add("RummyView", grown(codec(View).schema), "Rummy as this viewer may see it.")
     rummy.done()
     return found
 

@@ -37,7 +37,7 @@ def of_rules() -> Components:
     return {
         **found,
         "Options": _object([f"{name}Options" for name in prefixes], "The options of a match."),
-        "View": _object([f"{name}View" for name in prefixes], "A game as somebody may know it."),
+        "View": _object([f"{name}View" for name in prefixes], "A game as this viewer may see it."),
         "Action": _union([f"{name}Action" for name in prefixes], "What a seat does."),
         "MatchEvent": _any(["TableEvent", *(f"{name}Event" for name in prefixes)], "What happened."),
         "MenuEntry": {
@@ -63,7 +63,7 @@ def of_rules() -> Components:
 
 
 def prefix(game: AnyGame) -> str:
-    """Return what the names of a game's components begin with."""
+    """Return the prefix of the names of a game's components."""
     return "".join(word.capitalize() for word in game.key.split("-"))
 
 
@@ -73,7 +73,7 @@ def _add_game(game: AnyGame, found: Components) -> None:
     parts.add(f"{name}Options", codec(game.options).schema, f"The options of {game.title}.")
     parts.add_union(f"{name}Action", game.actions, name, "Action", shown=False)
     parts.add_union(f"{name}Event", game.events, name, "Event", shown=True)
-    parts.add(f"{name}View", grown(codec(game.view).schema), f"{game.title}, as somebody may know it.")
+    parts.add(f"{name}View", grown(codec(game.view).schema), f"{game.title} as this viewer may see it.")
     parts.done()
 
 
@@ -82,7 +82,7 @@ class Parts:
 
     The rules' schemas are all inline, and a class is met in them wherever a field has it. Here each class is one
     component, named PREFIX and the class, so that generated clients have one type for it and what was shown can be
-    sent back. What clients send comes first: a class that is also shown stays closed against fields that nobody knows.
+    sent back. Components that clients send come first: a class that is also shown goes on refusing unknown fields.
     """
 
     def __init__(self, before: str, found: Components) -> None:
@@ -159,8 +159,8 @@ def _outcome() -> Schema:
     schema = grown(codec(Outcome).schema)
     return {
         **schema,
-        "description": "How a match ended. `winners` are seats: one, several or none. `places` are those of `seats`, 1 "
-        "the best, equals sharing one; null for who is not ranked. `reason` is documented under `clause`.",
+        "description": "How a match ended. `winners` are seats: one, several or none. `places` are those of `seats`: 1 "
+        "is the best, equal seats share one, and null is a seat without a rank. `reason` is documented under `clause`.",
         "properties": {
             **schema["properties"],
             "seats": {

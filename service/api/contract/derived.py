@@ -75,7 +75,7 @@ def _schema(form: Any, found: Components, about: Schema) -> Schema:
 
 
 def _or_null(schema: Schema) -> Schema:
-    """Return the schema of what is null besides."""
+    """Return a schema that allows null in addition to the values of this one."""
     if "$ref" in schema:
         about = {name: part for name, part in schema.items() if name != "$ref"}
         return {**about, "anyOf": [{"$ref": schema["$ref"]}, {"type": "null"}]}

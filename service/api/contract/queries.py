@@ -1,4 +1,4 @@
-"""What queries hold: which part of a match, a list or a file is asked for, and how."""
+"""The parameters of queries: which part of a match, a list or a file the client asks for, and in which form."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class PlyQuery(Strict):
         1,
         load_default=None,
         allow_none=False,
-        metadata={"description": "Show it as it was after this ply; else as it is now."},
+        metadata={"description": "Show the match as it was after this ply; default: as it is now."},
     )
 
 
@@ -41,8 +41,8 @@ class BoardQuery(PlyQuery):
         *Layer,
         load_default=Layer.BOTH.value,
         metadata={
-            "description": "`still`: what stays for the whole match; `moving`: what lies on it and changes; `both` "
-            "(the default)."
+            "description": "`still`: the parts that never change during the match; `moving`: the parts that change, "
+            "which are drawn on top; `both` (the default)."
         },
     )
 
@@ -63,8 +63,8 @@ def menu_field() -> Word:
         *MenuForm,
         load_default=MenuForm.FULL.value,
         metadata={
-            "description": "What `actions` holds: `full` entries (the default), only the `notation` of each with its "
-            "label, or `none`, for who builds the actions or shows no menu."
+            "description": "The form of `actions`. `full`: whole entries (the default); `notation`: only each entry's "
+            "notation and label; `none`: for clients that build actions themselves or show no menu."
         },
     )
 
@@ -85,7 +85,7 @@ class BringQuery(Strict):
 
     dry_run = Flag(
         load_default=False,
-        metadata={"description": "True: only check the deck, and answer what an editor would ask. Nothing is kept."},
+        metadata={"description": "True: only check the deck and return an editor's questions. Nothing is kept."},
     )
 
 
@@ -103,8 +103,8 @@ class PositionQuery(PlyQuery):
         load_default=None,
         allow_none=False,
         metadata={
-            "description": "With `wait`: the last ply that is known. Without it the answer comes when it is another "
-            "than `If-None-Match` names, or else than it is now."
+            "description": "With `wait`: the last ply that the client knows. Without it the server waits until the "
+            "document differs from the version in `If-None-Match`; without that, from the current one."
         },
     )
 
@@ -129,8 +129,8 @@ class EventsQuery(Strict):
     positions = Flag(
         load_default=False,
         metadata={
-            "description": "True, for a stream: a `position` message comes in place of `turn`, at once and after each "
-            "change: the match with the menu, and the board's picture."
+            "description": "True, for a stream: the server sends `position` messages in place of `turn`, at once and "
+            "after each change, with the match, its menu and the board's picture."
         },
     )
 
@@ -138,7 +138,9 @@ class EventsQuery(Strict):
 class LobbyQuery(Strict):
     """The matches to list."""
 
-    wait = wait_field("the page is another than `If-None-Match` names, or else than it is now")
+    wait = wait_field(
+        "the page differs from the version in `If-None-Match`, or without that header from the current one"
+    )
 
     game = Text(
         "[a-z0-9-]{1,60}",
@@ -192,6 +194,6 @@ class SheetQuery(Strict):
 
 
 class BlankQuery(Strict):
-    """The paper; the game's options are parameters beside it."""
+    """The paper; the game's options are further parameters."""
 
     paper = paper_field()

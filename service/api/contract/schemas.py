@@ -83,8 +83,8 @@ def level_field() -> Text:
         load_default=None,
         allow_none=True,
         metadata={
-            "description": "A bot's level, one of the game's `levels`; null, or left out: the middle one, of two the "
-            "lower. For a bot alone.",
+            "description": "A bot's level, one of the game's `levels`. Null or left out: the middle one (of two: the "
+            "lower). Only for a bot.",
             "examples": ["rookie"],
         },
     )
@@ -200,25 +200,27 @@ class OpeningSchema(Strict):
         Access.PRIVATE,
         load_default=Access.UNLISTED.value,
         metadata={
-            "description": "Who may look. `listed`: anybody, and the lobby lists the match; `unlisted`: anybody who "
-            "has its id, which nobody can guess; `private`: its seats and host alone."
+            "description": "Who may see the match. `listed`: anybody, and the lobby lists it; `unlisted`: anybody "
+            "with its id, which nobody can guess; `private`: only its seats and its host."
         },
     )
-    tag = tag_field("A word of yours by which the match is found again: listed matches are found by it by everybody.")
+    tag = tag_field(
+        "A word of your own by which `GET /v1/matches` finds the match; anybody can find listed matches by it."
+    )
     pace = Word(
         Pace.HUMAN,
         Pace.FAST,
         load_default=None,
         allow_none=False,
         metadata={
-            "description": "When bots act (TBL-10): `human`, late enough for people to follow, or `fast`, at once. If "
-            "it is left out, `human` where a person sits at the start, else `fast`."
+            "description": "When bots act (TBL-10): `human`, late enough for people to follow, or `fast`, at once. "
+            "Default: `human` if a person holds a seat at the start, otherwise `fast`."
         },
     )
 
     @validates_schema(skip_on_field_errors=False)
     def _bounded(self, opening: dict[str, Any], **_: Any) -> None:
-        """Refuse options beyond all bounds, also such as are not plain."""
+        """Refuse options larger than the bounds, even if they are not plain data."""
         options = json.dumps(opening.get("options"), separators=(",", ":"), ensure_ascii=False)
         if len(options.encode(errors="surrogatepass")) > MOST_OPTIONS:
             raise ValidationError(f"must not have more than {MOST_OPTIONS} bytes", "options")

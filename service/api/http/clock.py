@@ -34,7 +34,7 @@ class StoreClock:
         self._ahead = now * MS - self._heard
 
     def now(self) -> int:
-        """Return the store's time in ms, which it has reached; while the store is away, the best that is known."""
+        """Return the store's time in ms, never ahead of it; while the store cannot be reached, an estimate."""
         if self._ahead is None or time.monotonic_ns() - self._heard > FRESH:
             self._ask()
         # In ns, since a difference of whole ms would now and then be ahead of the store, and the next answer behind.

@@ -1,14 +1,14 @@
 """Text in fewer bytes, by the encoding that the client likes best.
 
-Why this gives no secret away. The size of a compressed answer says how much of one part is repeated in another
-(BREACH). To read a secret that way, an attacker puts guesses of his own beside it, has the answer sent for each guess,
-and sees the sizes.
+Why this discloses no secret. The size of a compressed answer shows how much of one part is repeated in another
+(BREACH). To read a secret that way, an attacker puts guesses into the same answer, has it sent for each guess, and
+compares the sizes.
 
-- A token is the same for a whole match, and beside it are names that others choose. So an answer that holds a token is
-  never compressed (``holds_token`` of an operation).
+- A token is the same for a whole match, and its answer also holds names that others choose. So an answer with a token
+  is never compressed (``holds_token`` of an operation).
 - The other secrets are a game's: a chosen card, a hidden chart. An attacker cannot have a seat's view sent to that
-  seat: there are no cookies, and a browser adds no token to the requests of a strange page. What he can put into the
-  view, a name or a note, comes with a seat or a ply and cannot be changed: he has one guess for each ply of the match.
+  seat: there are no cookies, and a browser adds no token to the requests of another site's page. His own text in the
+  view, a name or a note, belongs to a seat or a ply and cannot be changed: he has one guess for each ply of the match.
 """
 
 from __future__ import annotations

@@ -67,7 +67,7 @@ HEADERS: Mapping[str, dict[str, Any]] = {
         always=False,
     ),
     "Accept-Patch": _header("What a PATCH may be sent as.", {"type": "string"}),
-    "WWW-Authenticate": _header("How to say who asks.", {"type": "string"}),
+    "WWW-Authenticate": _header("The authentication scheme to use.", {"type": "string"}),
     "Content-Disposition": _header("What to save it as.", {"type": "string"}),
     "Content-Security-Policy": _header("What it may load: nothing from outside.", {"type": "string"}),
 }

@@ -55,6 +55,6 @@ def readiness(referee: Referee, intake: Intake) -> Readiness:
     try:
         _, swept = asked.result(PATIENCE)
     except (StoreAway, Late) as error:
-        structlog.get_logger().warning("the store is away", cause=str(error.__cause__ or "it is late"))
+        structlog.get_logger().warning("the store cannot be reached", cause=str(error.__cause__ or "it is late"))
         return {"ready": False, "store": "away", "intake": bodies, "swept": None, "games": games}
     return {"ready": bodies == "open", "store": "answers", "intake": bodies, "swept": swept, "games": games}

@@ -1,11 +1,11 @@
-"""How many requests may wait for what happens: each holds a thread of its own, beside those that answer at once.
+"""The bounds on requests that wait for news; requests that are answered at once have threads of their own.
 
 A thread that waits costs 90 kB and no processor time. A process has ``API_HELD`` of them, and one client address at
 most ``HELD_PER_ADDRESS``, so that one client cannot take all.
 
-The server does not say that a client is gone: a request finds it out when it sends something. So when no slot is free,
-the streams that might be in the way send a sign of life, and as many polls as requests want a slot are answered with
-what is known, the oldest first: a client that is still there asks again. Those requests wait for what is freed.
+The server does not report that a client has disconnected: a request finds out when it sends something. So when no slot
+is free, the streams that hold one send a heartbeat, and the oldest polls, as many as requests want a slot, are answered
+with the current state: a client that is still there asks again. The new requests wait for the slots that this frees.
 """
 
 from __future__ import annotations

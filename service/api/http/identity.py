@@ -35,7 +35,7 @@ def token() -> str | None:
 
 
 def bearer() -> Bearer | None:
-    """Return who the request's token or API key speaks for, or None without one.
+    """Return the identity behind the request's token or API key, or None without one.
 
     :raises UnknownToken: when the header is not well formed, or the token none of ours.
     """
@@ -48,7 +48,7 @@ def bearer() -> Bearer | None:
 def api_key() -> ApiKey | None:
     """Return the request's API key, or None without one. What it has in its place is read too, each once.
 
-    Only who sends nothing is nobody: a token that is void is refused, also where none is needed.
+    Only a request without a token is anonymous: a void token is refused, even if the operation needs none.
 
     :raises UnknownToken: when the key or token is unknown, or was revoked.
     """
@@ -79,7 +79,7 @@ def opener() -> str | None:
 
 
 def bearer_if_valid() -> Bearer | None:
-    """Return who the request's token speaks for, or None: without a token, and where it is none of ours."""
+    """Return the identity behind the request's token; None if it has no token or one that is not valid here."""
     try:
         return bearer()
     except UnknownToken:

@@ -63,9 +63,9 @@ class Intake:
         self._changed = Condition()
         self._tickets = count()
         self._taken: dict[int, tuple[str, float]] = {}  # The address and the beginning of each body, the oldest first.
-        self._noted: set[int] = set()  # Those that are known to be overlong.
+        self._noted: set[int] = set()  # The tickets of bodies that were counted as overlong.
         self._of: Tally[str] = Tally()
-        self._stuck: set[str] = set()  # The bounds at which a request waited in vain; no slot was given back since.
+        self._stuck: set[str] = set()  # The bounds at which a wait failed; no slot was given back since.
 
     @contextmanager
     def reading(self, address: str) -> Iterator[None]:
@@ -143,7 +143,7 @@ class Intake:
         return _ANY if len(self._taken) >= self._most else None
 
     def _waited(self, address: str, bound: str) -> bool:
-        """Wait for a slot, but not where another request has just waited in vain; return whether there is one."""
+        """Wait for a slot, unless another request has just waited without success; return whether there is one."""
         looks = 0 if bound in self._stuck else LOOKS
         for _ in range(MOST_LOOKS):
             if not looks:

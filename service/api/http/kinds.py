@@ -23,7 +23,7 @@ class Kind:
 
 
 KINDS: Mapping[str, Kind] = {
-    "bad-request": Kind(400, "Not proper HTTP", "Mend the client, or the proxy between it and the server."),
+    "bad-request": Kind(400, "Invalid HTTP", "Fix the client, or the proxy between it and the server."),
     "not-json": Kind(
         400,
         "The body is not JSON",
@@ -37,7 +37,7 @@ KINDS: Mapping[str, Kind] = {
     "unknown-token": Kind(
         401,
         "The token is not valid",
-        "It was never made here, was made with another secret, or was revoked: the seat was emptied, the host renewed "
+        "This server never made it, made it with another secret, or revoked it: the seat was emptied, the host renewed "
         "its token, or the operator revoked the key.",
         challenge='Bearer realm="noonday", error="invalid_token"',
     ),
@@ -67,7 +67,7 @@ KINDS: Mapping[str, Kind] = {
     "illegal-action": Kind(
         409,
         "The rules forbid this",
-        "`rule` is the clause that forbids it, `reason` the case, `legal` begins the list of what is allowed instead.",
+        "`rule` is the clause that forbids it, `reason` the case, `legal` the first of the actions that are allowed.",
     ),
     "stale-decision": Kind(
         409, "Another decision is open", "Look at the match again: `decision` is the open one, `ply` its last ply."
@@ -77,17 +77,17 @@ KINDS: Mapping[str, Kind] = {
     ),
     "not-to-act": Kind(409, "Not this seat's turn", "Wait until the match's `to_act` names the seat."),
     "not-started": Kind(409, "Not started", "Wait until the match is `on`."),
-    "already-started": Kind(409, "Already started", "What was asked for belongs before the start."),
+    "already-started": Kind(409, "Already started", "This can only be done before the match starts."),
     "match-over": Kind(409, "The match is over", "Look at its `outcome`; nothing more can be done in it."),
     "match-not-over": Kind(409, "The match is not over", "Ask again when the match is `over`."),
     "not-remembered": Kind(
         409,
         "The past is hidden while the match is on",
-        "Under these options the game shows a ply only while it is the last. Keep what you were sent, or ask again "
-        "when the match is `over`.",
+        "Under these options the game shows a ply only while it is the last. Keep the answers that you received, or "
+        "ask again when the match is `over`.",
     ),
     "seat-taken": Kind(409, "The seat is taken", "Take another seat that is `open`."),
-    "seat-vacant": Kind(409, "Nobody holds the seat", "There is nobody to be handed over."),
+    "seat-vacant": Kind(409, "Nobody holds the seat", "Only a seat that somebody holds can be handed over."),
     "seat-resigned": Kind(
         409,
         "The seat has resigned",
@@ -98,9 +98,9 @@ KINDS: Mapping[str, Kind] = {
         409, "Too few seats are taken", "The game's `seats` lists the numbers with which it can be played."
     ),
     "too-many-webhooks": Kind(409, "Too many webhooks", "Remove one of the webhooks that the token or key has here."),
-    "out-of-order": Kind(409, "Not now", "The match's course does not allow this here."),
+    "out-of-order": Kind(409, "Not now", "The match does not allow this at this point."),
     "match-expired": Kind(
-        410, "No longer kept", "The match is over and its time of keeping too; its record may be kept for longer."
+        410, "No longer kept", "The match is over and no longer kept. Its record may be kept for longer."
     ),
     "rules-changed": Kind(
         410,
@@ -109,7 +109,9 @@ KINDS: Mapping[str, Kind] = {
         "record and the files that were made before are still there.",
     ),
     "picture-too-large": Kind(
-        409, "The picture is too large for PNG", "Take `board.svg`. The game's author is to draw it with fewer shapes."
+        409,
+        "The picture is too large for PNG",
+        "Request `board.svg`. The game's author has to draw it with fewer shapes.",
     ),
     "content-expired": Kind(
         410, "The deck is no longer kept", "Bring it again: it will have the same digest and token."
@@ -121,20 +123,20 @@ KINDS: Mapping[str, Kind] = {
     "malformed": Kind(
         422,
         "The request is of the wrong shape",
-        "`errors` says of every wrong field, up to 100 of them, what is wrong with it.",
+        "`errors` names every wrong field, up to 100, and what is wrong with it.",
     ),
     "bad-notation": Kind(
         422,
-        "No notation of the game",
-        "`detail` says what was expected; each entry of `legal` has its `notation`. Blanks around it do not "
-        "matter, nor do capitals, but in names and texts.",
+        "Not the game's notation",
+        "`detail` says what was expected; each entry of `legal` has its `notation`. Blanks around it are ignored. "
+        "Capitals matter only in names and texts.",
     ),
     "game-without-content": Kind(
         422, "The game has no decks", "`GET /v1/games/{game}/contents` has a `schema` where a deck can be brought."
     ),
     "invalid-content": Kind(422, "The deck is not valid", "`errors` says what is wrong with each item."),
     "idempotency-key-reused": Kind(
-        422, "The Idempotency-Key was used before", "It came with another body then; a new request needs a new key."
+        422, "The Idempotency-Key was used before", "It was sent with another body; a new request needs a new key."
     ),
     "idempotency-key-too-short": Kind(
         422,
@@ -149,7 +151,7 @@ KINDS: Mapping[str, Kind] = {
     "limit-reached": Kind(
         429,
         "Too much was asked for",
-        "Nothing was done. Send the same request again after `Retry-After`; `RateLimit` says what is left.",
+        "Nothing was done. Send the same request again after `Retry-After`; `RateLimit` shows how much is left.",
     ),
     "internal-error": Kind(500, "The server made a mistake", "Send the same request again, or notify the operator."),
     "record-damaged": Kind(
@@ -157,13 +159,13 @@ KINDS: Mapping[str, Kind] = {
     ),
     "archive-away": Kind(
         503,
-        "The archive is away",
+        "The archive cannot be reached",
         "Records of matches that ended some time ago cannot be read or changed now. Nothing was changed; send the same "
         "request again after `Retry-After`.",
         30,
     ),
     "store-away": Kind(
-        503, "The store is away", "Nothing was changed. Send the same request again after `Retry-After`.", 2
+        503, "The store cannot be reached", "Nothing was changed. Send the same request again after `Retry-After`.", 2
     ),
     "unknown-outcome": Kind(
         503,
@@ -177,15 +179,15 @@ KINDS: Mapping[str, Kind] = {
     "other-version": Kind(
         503,
         "The match is of another version",
-        "Its game is here in a newer version, and no other rules judge it: the match is about to end as "
+        "The server has a newer version of its game, which cannot judge it: the match is about to end as "
         "`rules-changed` (TBL-11). Nothing was changed; look again after `Retry-After`.",
         1,
     ),
     "game-unavailable": Kind(
         503,
         "The game is not installed now",
-        "The match waits until its game is there in its version. Nothing was changed; ask again after `Retry-After`.",
+        "The match waits until its game is installed in its version. Nothing was changed; retry after `Retry-After`.",
         60,
     ),
-    "contended": Kind(503, "Too busy", "Others kept changing the match; nothing was changed by you. Send it again.", 1),
+    "contended": Kind(503, "Too busy", "Other requests kept changing the match; yours changed nothing. Retry.", 1),
 }

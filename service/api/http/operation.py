@@ -49,17 +49,16 @@ UNCHANGED = Answer("Nothing has changed.", headers=("ETag",))
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """All that the contract says of a view.
+    """The declaration of a view: all that the contract says of it.
 
     ``open_query`` is the name under which a view gets all parameters that the query does not name. ``most`` is the
-    largest body in bytes, ``piece`` the cost of each 64 kB of it in units. ``further`` is asked what else is wrong with
-    a body that the schema refuses; it gets the plain body and the names of the address. ``made`` says how a body is
-    made, for who sends another media type. ``takes`` are further headers of the request, ``credential`` reads the token
-    that was sent before all else, so that a void one is refused whatever else is wrong (None: nobody is asked who they
-    are), ``open`` says that it needs no token though it may be refused for want of one, as where the server has
-    ``CREATE=keys``, ``stored`` that the store is asked, so that a token makes a difference, ``holds_token`` that an
-    answer holds a token, ``charged`` that something in it is charged though it is not refused as a whole,
-    ``deprecated`` when it will be removed.
+    largest body in bytes, ``piece`` the cost of each 64 kB of it in units. ``further`` finds the other faults of a body
+    that the schema refuses, from the plain body and the names of the address. ``made`` says how to make such a body; it
+    is shown to a client that sends another media type. ``takes`` are further headers of the request. ``credential``
+    reads the token before all else, so that a void one is refused whatever else is wrong (None: tokens are ignored).
+    ``open``: no token is needed, though some servers require one, as with ``CREATE=keys``. ``stored``: the view asks
+    the store, so that a token makes a difference. ``holds_token``: an answer holds a token. ``charged``: a part of it
+    is charged, but it is not refused as a whole. ``deprecated``: when it will be removed.
     """
 
     summary: str

@@ -1,4 +1,4 @@
-"""The refusals of HTTP itself, beside those of the service (:mod:`service.play.ports.errors`) and the rules."""
+"""The refusals of HTTP itself; :mod:`service.play.ports.errors` has those of the service, the rules have theirs."""
 
 from __future__ import annotations
 

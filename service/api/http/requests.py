@@ -95,8 +95,8 @@ def read_body(
 ) -> Any:
     """Return the body of up to ``most`` bytes as ``schema`` reads it, or as plain data without a schema.
 
-    Each 64 kB of it cost ``piece`` units, which are charged before it is read. If the body is refused, ``further`` is
-    asked for what else is wrong with it. ``made`` says how such a body is made, for who sends another media type.
+    Each 64 kB of it cost ``piece`` units, which are charged before it is read. If the body is refused, ``further``
+    finds its other faults. ``made`` says how to make such a body, for a client that sends another media type.
 
     :raises Busy: when too many bodies are being waited for.
     :raises BadRequest: when the connection ended before the body did.

@@ -37,7 +37,7 @@ def _json(message: Message) -> bytes:
 
 def _event(message: Message | None) -> bytes:
     if message is None or message.type == "heartbeat":
-        return b":\n\n" if message is None else b": the store is away\n\n"
+        return b":\n\n" if message is None else b": the store does not answer\n\n"
     number = b"" if message.number is None else b"id: %d\n" % message.number
     return b"%sevent: %s\ndata: %s\n\n" % (number, message.type.encode(), _json(message))
 

@@ -57,7 +57,7 @@ def sources() -> Mapping[str, Path]:
 def asset(name: str) -> Asset:
     """Return a file as it is served.
 
-    :raises KeyError: when there is none of this name.
+    :raises KeyError: when no file has this name.
     """
     file = sources()[name]
     text = _COMMENT.sub("", file.read_text("utf-8"))

@@ -1,7 +1,7 @@
-"""What every page for people has: the templates, one style, and a policy that allows no strangers.
+"""The parts of every page for people: the templates, one style, and a policy that allows nothing from other sites.
 
 Most pages have no script. Those on which people play load modules of this server (:mod:`service.api.pages.assets`) and
-show a replay from memory, in a frame that has this page's policy beside its own.
+show a replay from memory, in a frame under two policies: this page's and its own.
 """
 
 from __future__ import annotations

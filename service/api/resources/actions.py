@@ -31,8 +31,9 @@ blueprint = Blueprint("actions", __name__)
 @operation(
     "See what can be done",
     "The menu alone: the same entries as in the match. It is empty for a spectator, for the host, and for a seat that "
-    "cannot act now. An entry with `unasked: false` answers the open decision; one with `unasked: true` comes besides. "
-    "Asked actions come first, then asked templates, unasked actions, and unasked templates.",
+    "cannot act now. An entry with `unasked: false` answers the open decision; one with `unasked: true` is optional, "
+    "and the decision stays open. Asked actions come first, then asked templates, unasked actions, and unasked "
+    "templates.",
     answers={200: Answer("The menu.", Menu, headers=("ETag",)), 304: UNCHANGED},
     refusals=TO_LOOK,
     takes=("If-None-Match",),
@@ -44,7 +45,7 @@ def show_menu(match: str) -> Response:
 
 
 def _unfit(plain: Plain, match: str) -> Iterable[Fault]:
-    """Give what is wrong with the action in a submission of the wrong shape."""
+    """Return the faults of the action in a submission of the wrong shape."""
     if not isinstance(plain, dict) or "action" not in plain:
         return ()
     return acting.faults(referee(), match, bearer(), plain["action"])
@@ -53,14 +54,16 @@ def _unfit(plain: Plain, match: str) -> Iterable[Fault]:
 @blueprint.post("/v1/matches/<match>/actions")
 @operation(
     "Act",
-    "Play an action for the seat whose token is sent: the `action`, or its `notation`. `decision` is the match's at "
-    "the time of choosing. The same action for the same decision can be sent again and again: it is played once, and "
-    "answered with its ply and events and the match as it is now. With `?dry_run=true` the action is only judged: the "
-    "answer is `{dry_run: true, legal: true}` or the refusal, nothing changes and no die is thrown.",
+    "Play an action for the seat of the token: the `action`, or its `notation`. `decision` is the match's `decision` "
+    "when the action was chosen. The same action for the same decision can be sent any number of times: it is played "
+    "once, and each answer has its ply and events and the match as it is now. With `?dry_run=true` the action is only "
+    "judged: the answer is `{dry_run: true, legal: true}` or the refusal, nothing changes and no die is thrown.",
     query=ActQuery(),
     body=SubmissionSchema(),
     further=_unfit,
-    answers={200: Answer("What came of it.", "ActedOrTried")},
+    answers={
+        200: Answer("The ply of the action and the match after it, or the result of the dry run.", "ActedOrTried")
+    },
     refusals=(
         *TO_CHANGE,
         errors.TokenNeeded,

@@ -31,8 +31,8 @@ TO_FIND = (UnknownGame, errors.GameWithoutContent)
 @blueprint.get("/v1/games/<game>/contents")
 @operation(
     "See what a game is played with",
-    "The deck with which a match is played whose host brings none: its digest and the number of its items, which stay "
-    "secret; and the JSON Schema of a deck. Decks that were brought are listed nowhere.",
+    "The game's own deck, for matches whose host brings none: its digest and the number of its items, which stay "
+    "secret; and the JSON Schema of a deck. Decks that clients brought are not listed.",
     answers={
         200: Answer("The game's own deck, and the schema.", catalogue.ContentsShape, headers=("ETag",)),
         304: UNCHANGED,
@@ -49,15 +49,15 @@ def list_contents(game: str) -> Response:
 @blueprint.post("/v1/games/<game>/contents")
 @operation(
     "Bring a deck",
-    "Keep a deck, for matches that are to be played with it. The deck is JSON; `noonday deck from-csv` makes it of a "
-    "table. It is judged item by item: `errors` of the refusal names every part that is wrong by its path in the JSON, "
+    "Keep a deck for matches. The deck is JSON; `noonday deck from-csv` makes it from a table. It is judged item by "
+    "item: `errors` of the refusal names every part that is wrong by its path in the JSON, "
     "such as `kick_off.2.questions.0.right`, whose numbers count from 0; each message begins with the part in words, "
     "such as `kick off 3 (K3), question 1, right`, whose numbers count from 1. The answer holds the deck's digest and "
     "its token, without which nobody can read it or play with it; open a match with both as its `content`. A deck "
-    "never changes, and is kept until `expires`, which every use puts off. The same deck brought again has the same "
+    "never changes, and is kept until `expires`, which every use postpones. The same deck brought again has the same "
     "digest and token, and takes up no more room. With `?dry_run=true` nothing is kept: the answer is the same "
-    "refusal, or `warnings` about what an editor would ask. Where the server has `CREATE=keys` this takes an API key "
-    "of scope `open`.",
+    "refusal, or `warnings` with an editor's questions. A server with `CREATE=keys` requires an API key of scope "
+    "`open`.",
     holds_token=True,
     query=BringQuery(),
     body="Deck",

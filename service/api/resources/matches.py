@@ -84,12 +84,12 @@ def _wished(seat: Plain) -> Wished:
 @blueprint.post("/v1/matches")
 @operation(
     "Open a match",
-    "Lay a table for a game. The answer holds a token for each seat that is opened as `person`, which the creator "
-    "holds, and the host's token. Keep them: they are shown here alone. A creator who holds one seat is shown "
-    "the match as that seat sees it, with its menu. The match starts by itself when no seat is open. With `content` it "
-    "is played with a deck that was brought before. With an `Idempotency-Key` the request can be sent again when its "
-    "answer was lost; that costs nothing. With an API key the match is the key's, which is its host beside the host's "
-    "token; where the server has `CREATE=keys` this takes one.",
+    "Open a match of a game. The answer holds the host's token and a token for each seat that is opened as `person`, "
+    "which the creator holds. Keep them: they are never shown again. A creator of one seat gets the match as that "
+    "seat sees it, with its menu. The match starts by itself when no seat is open. With `content` it is played with a "
+    "deck that was brought before. With an `Idempotency-Key` the request can be sent again if its answer was lost; a "
+    "retry costs nothing. With an API key the match belongs to that key, which may do all that the host's token may. A "
+    "server with `CREATE=keys` requires an API key.",
     holds_token=True,
     body=OpeningSchema(),
     further=unfit,
@@ -120,8 +120,8 @@ def open_match(body: Opening) -> Response:
 @blueprint.get("/v1/matches")
 @operation(
     "List matches",
-    "The lobby: matches that were opened as `listed`, the newest first, without what only their seats may know. With "
-    "`mine` and an API key of scope `list`: all matches that it opened. Ask for the next page with the `cursor` of the "
+    "The lobby: matches that were opened as `listed`, the newest first, without the secrets of their seats. With "
+    "`mine` and an API key of scope `list`: all matches that it opened. Request the next page with the `cursor` of the "
     "last, or by the `Link` with `rel=next`. With `wait` the answer is held until the page changes.",
     query=LobbyQuery(),
     answers={200: Answer("A page of matches.", Lobby, headers=("ETag", "Link")), 304: UNCHANGED},
@@ -153,9 +153,9 @@ def _lister(key: ApiKey | None) -> str:
 @blueprint.get("/v1/matches/<match>")
 @operation(
     "Look at a match",
-    "The match as the asker may see it: with a seat's token its own view and menu, else what a spectator may know. "
+    "The match as the asker may see it: with a seat's token that seat's view and menu, otherwise a spectator's view. "
     "With `wait` the answer is held until something happens. With `?ply=N` it is shown as it was after that ply, with "
-    "the seats' present names and nothing to do; while it is on, some games refuse that for all but the last ply. As "
+    "the seats' present names and an empty menu; while it is on, some games refuse this for all but the last ply. As "
     "`text/plain` it is the text of `position.txt`.",
     query=LookQuery(),
     answers={200: Answer("The match.", headers=("ETag",), texts=(PLAIN,), **MATCH), 304: UNCHANGED},
@@ -176,10 +176,10 @@ def look_at_match(match: str, ply: int | None, menu: str, wait: int, after: int 
 @blueprint.get("/v1/matches/<match>/position.txt")
 @operation(
     "Read the position",
-    "The match in plain text, as the asker may know it: whose turn it is and until when, what just happened, the "
-    "position in the game's words, and with a seat's token its menu: each entry in notation, which *Act* takes, with "
-    "its label. It is enough to play without a picture. With `wait` it is held until something happens. With `?ply=N` "
-    "it is the position after that ply.",
+    "The match in plain text, as the asker may see it: whose turn it is and until when, the last events, the position "
+    "in the game's words, and with a seat's token its menu: each entry in notation, which *Act* takes, with its label. "
+    "It is enough to play without a picture. With `wait` it is held until something happens. With `?ply=N` it is the "
+    "position after that ply.",
     query=PositionQuery(),
     answers={200: Answer("The text.", {"type": "string"}, media=(PLAIN,), headers=("ETag",)), 304: UNCHANGED},
     refusals=(*TO_LOOK_BACK, Busy),
@@ -248,18 +248,18 @@ def open_rematch(match: str) -> Response:
 @blueprint.get("/v1/matches/<match>/events")
 @operation(
     "Follow a match",
-    "What happened after a ply, ply by ply, as the asker may know it. A ply without disclosed events is listed all "
-    "the same, so that the numbers have no gaps. When `more` is true, ask again after the last ply of the page. A game "
-    "that hides the past while the match is on shows the events of its last ply alone; of earlier plies only the "
-    "table's own events remain. With `wait` the page is held until a ply follows.\n\n"
+    "The events after a ply, ply by ply, as the asker may see them. A ply without disclosed events is listed too, so "
+    "that the numbers have no gaps. When `more` is true, ask again after the last ply of the page. A game that hides "
+    "the past while the match is on shows its own events for the last ply only, and the table's events for every ply. "
+    "With `wait` the page is held until a ply follows.\n\n"
     "By `Accept` the answer is a stream instead, `text/event-stream` or `application/x-ndjson`, with the same "
     "messages: `ply` for each ply (its number is the event's id), `turn` with the menu when the asker must act, `over` "
     "at the end of the match (its id is one more than the last ply's), then the stream ends. `heartbeat` (a comment in "
-    "an event stream) comes after 15 s of silence, and with `store: away` as soon as the store is found not to answer, "
-    "within about 7 s; `problem` says why the stream ends early: the token was revoked "
-    "(`unknown-token`), or the seat was handed to a bot while the stream was open (`seat-handed-over`). Its holder can "
-    "open it again, to watch and to be asked when the seat was taken back. With `positions` each change is followed by "
-    "`position` in place of `turn`: all that a client needs to show the match, so that it asks for nothing else.",
+    "an event stream) comes after 15 s of silence, and with `store: away` when the store does not answer, within about "
+    "7 s; `problem` says why the stream ends early: the token was revoked (`unknown-token`), or the seat was handed to "
+    "a bot while the stream was open (`seat-handed-over`). Its holder can open the stream again, to watch and to be "
+    "asked after taking the seat back. With `positions` each change is followed by `position` in place of `turn`, with "
+    "all that a client needs to show the match without another request.",
     query=EventsQuery(),
     answers={
         200: Answer("A page of plies, or a stream of messages.", EventPage, headers=("ETag",), streams=STREAMS),

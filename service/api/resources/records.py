@@ -50,10 +50,10 @@ SHEETS = {
 @blueprint.get("/v1/matches/<match>/board.svg")
 @operation(
     "See the board",
-    "The picture of the asker's view, as SVG without scripts or outside parts: any client can show the board with no "
-    "drawing code. Opened by its address it fits the window. A browser's `<img>` sends no token, so fetch it and show "
-    "it as a blob where the view is secret. A client that follows a match loads the `still` layer once and draws each "
-    "`moving` one over it.",
+    "The picture of the asker's view, as SVG without scripts or external parts: any client can show the board without "
+    "drawing code. Opened by its address it fits the window. A browser's `<img>` sends no token, so fetch a secret "
+    "view and show it as a blob. A client that follows a match loads the `still` layer once and draws each `moving` "
+    "layer over it.",
     query=BoardQuery(),
     answers={
         200: Answer(
@@ -80,8 +80,8 @@ def draw_board(match: str, ply: int | None, layer: str) -> Response:
 @operation(
     "See the board as PNG",
     "The picture of the asker's view as PNG, for chats and for previews of links, of at most 100 kB: a picture that "
-    "would have more has fewer pixels than `width`. To draw it costs units; the same picture, asked for again, is "
-    "free. A program that shows the board in a window takes `board.svg`.",
+    "would be larger has fewer pixels than `width`. A new picture costs units; the same picture, requested again, is "
+    "free. A program that shows the board in a window should use `board.svg`.",
     query=PictureQuery(),
     answers={
         200: Answer("The picture.", {"type": "string", "format": "binary"}, media=("image/png",), headers=("ETag",)),
@@ -102,8 +102,8 @@ def draw_picture(match: str, ply: int | None, width: int) -> Response:
 @operation(
     "Get the record",
     "The whole record, once the match is over: set-up, seeds, all plies with their draws and hashes, the outcome. It "
-    "is enough to play the match again anywhere and to check every throw. It outlasts the match; `/docs` says for how "
-    "long on this server.",
+    "is enough to replay the match anywhere and to check every throw. It is kept longer than the match; `/docs` says "
+    "for how long on this server.",
     answers={200: Answer("The record.", "MatchRecord", headers=("ETag",)), 304: UNCHANGED},
     refusals=(*TO_READ, errors.MatchNotOver),
     takes=("If-None-Match",),
@@ -116,8 +116,8 @@ def get_record(match: str) -> Response:
 @blueprint.get(f"/v1/matches/<match>/sheet.{KIND}")
 @operation(
     "Print the score sheet",
-    "The score record of a match that is over. Text, CSV and HTML come at once; a PDF is made by a worker, and until "
-    "it lies ready the answer is 202.",
+    "The score record of a match that is over. Text, CSV and HTML are answered at once. A worker makes the PDF; until "
+    "it is ready the answer is 202.",
     query=SheetQuery(),
     answers=SHEETS,
     refusals=TO_PRINT,
@@ -132,8 +132,8 @@ def print_sheet(match: str, kind: str, paper: str, variant: str | None) -> Respo
 @operation(
     "Watch the replay",
     "The whole match as one HTML page, once it is over: every ply as each seat saw it, in pictures and sentences, with "
-    "the record and what can be checked of it. The page requests nothing, so it can be kept, sent on and watched "
-    "without a network. A worker makes it when the match ends, and until it lies ready the answer is 202.",
+    "the record and the results of its checks. The page loads nothing from the network, so it can be kept, sent on and "
+    "watched offline. A worker makes it when the match ends; until it is ready the answer is 202.",
     answers={
         200: Answer("The page.", {"type": "string"}, media=("text/html",), headers=OF_FILE),
         202: BEING_MADE,

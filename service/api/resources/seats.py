@@ -32,10 +32,10 @@ TO_MOVE = (*TO_CHANGE, errors.NoSuchSeat, errors.TokenNeeded, errors.NotYourSeat
 @blueprint.post(PLACE)
 @operation(
     "Take a seat",
-    "Sit down on an open seat, with a name and a share of the luck if you like. The answer holds the seat's token, "
-    "which is shown here alone. The match starts by itself when this was the last open seat. With an "
-    "`Idempotency-Key` the request can be sent again when its answer was lost. No token is needed: anybody who knows "
-    "the match's id may sit down, at a private table too.",
+    "Take an open seat, with an optional name and an optional seed for the luck. The answer holds the seat's token, "
+    "which is never shown again. The match starts by itself when this was the last open seat. With an "
+    "`Idempotency-Key` the request can be sent again if its answer was lost. No token is needed: anybody with the "
+    "match's id may take a seat, in a private match too.",
     holds_token=True,
     body=TakingSchema(),
     body_optional=True,
@@ -59,8 +59,8 @@ def take_seat(match: str, seat: int, body: dict[str, Any]) -> Response:
 @blueprint.delete(PLACE)
 @operation(
     "Leave a seat",
-    "Before the start: get up, so that the seat is open again and its token void; the host may empty any seat. After "
-    "the start: resign (TBL-4). A seat that was left or has resigned already is simply shown.",
+    "Before the start the seat becomes open again and its token void; the host may empty any seat. After the start the "
+    "seat resigns (TBL-4). A repeated request changes nothing and answers with the match.",
     answers={200: Answer("The match.", **MATCH)},
     refusals=(*TO_MOVE, rules_errors.MatchOver),
 )

@@ -115,7 +115,7 @@ DECLARED: list[Callable[[Ownership], None]] = []
 
 
 def _asker(match: str | None) -> Bearer | None:
-    """Return who the request's token speaks for; a key takes the scope ``webhooks`` for this, in place of ``host``.
+    """Return the identity behind the request's token; a key needs the scope ``webhooks`` for this, and not ``host``.
 
     :raises TokenNeeded: where a key is needed, for all its matches, and there is none.
     """
@@ -181,13 +181,15 @@ def _by(whose: Ownership, view: View) -> View:
     "POST",
     "",
     "Add a webhook",
-    "Be called back about a match: with a seat's token about what that seat may know; with the host's token, or the "
-    "key that opened the match, about what the host may know. The answer holds the secret that signs the messages, "
-    f"which is shown here alone. A seat, and the host, may have {hooks.MOST} webhooks at a match. The guide in "
-    "/docs/clients describes messages and signatures. With an `Idempotency-Key` the request can be sent again.",
-    "Be called back about every match that the key opens from now on, from its first ply, as its host. Each match has "
-    "a copy of its own, which the list of the match's webhooks shows, with its state and deliveries; all copies share "
-    f"the secret. A key may have {hooks.MOST}. With an `Idempotency-Key` the request can be sent again.",
+    "The server will send messages about a match to a URL: with a seat's token as that seat may see it; with the "
+    "host's token, or the key that opened the match, as the host may see it. The answer holds the secret that signs "
+    f"the messages, which is never shown again. A seat, and the host, may have {hooks.MOST} webhooks at a match. The "
+    "guide in /docs/clients describes messages and signatures. With an `Idempotency-Key` the request can be sent "
+    "again.",
+    "The server will send messages about every match that the key opens from now on, from its first ply, as the host "
+    "may see it. Each match has its own copy of the webhook, which the list of the match's webhooks shows, with its "
+    f"state and deliveries; all copies share the secret. A key may have {hooks.MOST}. With an `Idempotency-Key` the "
+    "request can be sent again.",
     body=WebhookWish(),
     answers=lambda whose: {201: Answer("The webhook and its secret.", whose.with_secret, headers=("Location",))},
     refusals=(errors.TargetRefused, errors.TooManyHooks, errors.LimitReached, errors.KeyReused),
@@ -229,8 +231,8 @@ def show_webhook(match: str | None, asker: Bearer | None, webhook: str) -> Respo
     "DELETE",
     ONE,
     "Remove a webhook",
-    "Nothing is sent to it any more; a call that is under way is not cut. The removal can be sent again.",
-    "Nothing is sent any more about any of the key's matches. The removal can be sent again.",
+    "The server sends it nothing more; a call in progress is not cut. The removal can be sent again.",
+    "The server sends nothing more about any of the key's matches. The removal can be sent again.",
     answers=lambda _: {204: Answer("It is removed.")},
 )
 def remove_webhook(match: str | None, asker: Bearer | None, webhook: str) -> Response:
@@ -273,8 +275,8 @@ def list_deliveries(match: str, asker: Bearer | None, webhook: str) -> Response:
     "POST",
     f"{ONE}/deliveries",
     "Send messages again",
-    "Send what came after a ply again, in order, or without `after` what is not delivered yet, at once. A webhook that "
-    "was disabled is active again. Messages have the ids that they had before. Files are not sent again: ask for them.",
+    "Send the messages after a ply again, in order; without `after`, send those that are not delivered yet, at once. A "
+    "disabled webhook becomes active again. Messages keep their ids. Files are not sent again: request them.",
     body=AgainWish(),
     body_optional=True,
     answers=lambda whose: {200: Answer("The webhook.", whose.webhook)},

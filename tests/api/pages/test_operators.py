@@ -31,7 +31,7 @@ def test_it_is_not_ready_without_a_store_and_the_log_says_why(api_without_store:
 
     assert (reply.status_code, reply.headers["Retry-After"]) == (503, "1")
     assert reply.json == {"ready": False, "store": "away", "intake": "open", "swept": None, "games": []}
-    assert "No such file" in next(line["cause"] for line in lines if line["event"] == "the store is away")
+    assert "No such file" in next(line["cause"] for line in lines if line["event"] == "the store cannot be reached")
 
 
 def test_it_is_not_ready_while_nobody_can_send_a_body(api: Api) -> None:
