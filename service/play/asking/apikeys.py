@@ -36,7 +36,7 @@ def read(referee: Referee, sent: str) -> ApiKey:
     found = _KEY.fullmatch(sent)
     kept = None if found is None else referee.api_keys.get(found[1])
     if found is None or kept is None or not hmac.compare_digest(kept.digest, _digest(found[2])):
-        raise UnknownToken("the API key is none of this server's")
+        raise UnknownToken("this server did not issue the API key")
     if kept.revoked is not None:
         raise _revoked(kept.id)
     return kept

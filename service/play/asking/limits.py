@@ -14,8 +14,8 @@ Anybody gets tokens by opening matches. So a token pays only for what belongs to
 tenth of that as well: the tokens of one address, however many, spend ten times its allowance at most. A token that is
 void or of another match is refused before it could pay.
 
-To look, follow, sit down and act costs nothing. Nor does a file that lies ready, or a request that is sent again and
-finds the match that it opened.
+Looking, following, taking a seat and acting cost nothing. A file that is ready is free too, and so is a repeated
+request that finds the match that it opened.
 """
 
 from __future__ import annotations
@@ -56,10 +56,10 @@ WEBHOOK = 5
 """To add a webhook, and to send its messages again: 20 to 40 ms for the calls of a usual match."""
 
 REVIEW = 20
-"""To look for what an editor would ask about a deck: 0.2 s for 60 questions, 2 s for the largest."""
+"""Units for an editor's review of a deck: it takes 0.2 s for 60 questions, 2 s for the largest."""
 
 DRY_RUN = 1
-"""To judge an action without playing it: 0.1 ms beside the request itself. It is the least that anything costs."""
+"""Units to judge an action without playing it: 0.1 ms in addition to the request itself. Nothing costs less."""
 
 PIECE = 64 * 1024
 """Bytes in which large bodies and decks are counted; the last piece counts whole."""
@@ -84,7 +84,7 @@ class Bill:
 
 
 Charge = Callable[[Bill], None]
-"""Takes what a request costs from its sender, or raises LimitReached and takes nothing."""
+"""Takes the cost of a request from its sender, or raises LimitReached and takes nothing."""
 
 
 def free(_bill: Bill) -> None:

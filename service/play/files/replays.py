@@ -23,7 +23,7 @@ LEASE = 30_000
 
 
 def replay(referee: Referee, match: str, bearer: Bearer | None, *, charge: Charge = limits.free) -> File:
-    """Return the replay page of a match that is over. A page that has to be made is charged, one that lies ready not.
+    """Return the replay page of a match that is over. A page that has to be made is charged; a ready one is free.
 
     :raises MatchNotOver: before the end.
     :raises NotJudged: when its rules are not here, unless the page was made before.

@@ -44,7 +44,7 @@ def sheet(
     *,
     charge: Charge = limits.free,
 ) -> File:
-    """Return the score sheet of a match that is over. A sheet that has to be made is charged, one that lies ready not.
+    """Return the score sheet of a match that is over. A sheet that has to be made is charged; a ready one is free.
 
     :raises MatchNotOver: before the end.
     :raises NotJudged: when its rules are not here, unless the file was made before.

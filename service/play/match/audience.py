@@ -1,4 +1,4 @@
-"""Who asks, and what that lets them do.
+"""The roles of those who ask, and the rights of each.
 
 | who       | may                                                                               |
 |-----------|-----------------------------------------------------------------------------------|
@@ -32,7 +32,7 @@ SPECTATOR = Audience()
 
 
 def admit(match: Match, bearer: Bearer | None) -> Audience:
-    """Return who the asker is for this match.
+    """Return the asker's role in this match.
 
     :raises NoSuchMatch: when it is private and not the asker's.
     :raises OtherMatch: when the token is another match's.
@@ -45,7 +45,7 @@ def admit(match: Match, bearer: Bearer | None) -> Audience:
 def admitted(
     match: str, access: Access, generations: Sequence[int], key: str | None, bearer: Bearer | None
 ) -> Audience:
-    """Return who the asker is for a match of that id and access.
+    """Return the asker's role in a match of that id and access.
 
     ``generations`` are those of its valid tokens, ``key`` is the API key that opened it. Another key is no token.
 
@@ -70,7 +70,7 @@ def admitted(
 def seat_of(audience: Audience) -> int:
     """Return the asker's seat.
 
-    :raises NotYourSeat: when the host asks, who holds no seat by that token.
+    :raises NotYourSeat: when the host asks: the host's token is not a seat's.
     :raises TokenNeeded: when a spectator asks.
     """
     if audience.seat is not None:

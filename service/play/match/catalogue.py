@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 
 class GameBrief(TypedDict):
-    """A game, as far as opening a match needs it."""
+    """The facts about a game that a client needs to open a match."""
 
     key: str
     """The key in addresses."""
@@ -37,7 +37,7 @@ class GameBrief(TypedDict):
     seats: list[Annotated[int, Between(1, MAX_SEATS)]]
     """The numbers of seats with which it can be played with its usual options."""
     levels: list[str]
-    """The bots' levels, weakest first; a bot for which none is named has the middle one, of two the lower."""
+    """The bots' levels, weakest first; a bot without a level gets the middle one (of two: the lower)."""
     variants: list[str]
     """The kinds of score sheet, the usual one first."""
 
@@ -52,17 +52,17 @@ class GameSchemas(TypedDict):
     """JSON Schemas (2020-12)."""
 
     options: JsonSchema
-    """Of a match's `options`."""
+    """Schema of a match's `options`."""
     actions: JsonSchema
-    """Of an `action`."""
+    """Schema of an `action`."""
     view: JsonSchema
-    """Of a match's `view`."""
+    """Schema of a match's `view`."""
     events: JsonSchema
-    """Of the game's own events."""
+    """Schema of the game's own events."""
     table_events: JsonSchema
-    """Of the events that every game has beside its own."""
+    """Schema of the table's events, which every game has in addition to its own."""
     content: JsonSchema | None
-    """Of a deck; null for a game without one."""
+    """Schema of a deck; null for a game without decks."""
 
 
 class GameShape(GameBrief):
@@ -76,7 +76,7 @@ class GameShape(GameBrief):
 
 
 class DeckBrief(TypedDict):
-    """A deck, as far as everybody may know it."""
+    """The public facts about a deck."""
 
     digest: str
     """SHA-256 of its items' hashes, in hex."""
@@ -90,9 +90,9 @@ class ContentsShape(TypedDict):
     game: str
     """The game's key."""
     standard: DeckBrief | None
-    """The deck of a match that names none; null: the game needs none."""
+    """The deck of a match that names none; null if the game needs none."""
     schema: JsonSchema | None
-    """Of a deck; null where none can be brought."""
+    """Schema of a deck; null if no deck can be brought."""
 
 
 class ClauseShape(TypedDict):
@@ -144,7 +144,7 @@ def _brief(game: AnyGame) -> GameBrief:
 def game(key: str) -> GameShape:
     """Return all that a client needs to know of a game.
 
-    :raises UnknownGame: when none has that key.
+    :raises UnknownGame: when no game has that key.
     """
     found = find(key)
     return {
@@ -163,7 +163,7 @@ def game(key: str) -> GameShape:
 
 
 def contents(key: str) -> ContentsShape:
-    """Return with what a game is played unless its host brings a deck, and the schema of decks."""
+    """Return a game's own deck, which is used if the host brings none, and the schema of decks."""
     found = find(key)
     standard = found.standard_content()
     described: DeckBrief | None = (
@@ -182,14 +182,14 @@ def items(game: AnyGame, content: Content) -> int:
 
 
 def cards() -> list[Plain]:
-    """Return what people want to know of each game before they choose."""
+    """Return a short description of each game, by which people choose one."""
     return _each(card)
 
 
 def card(key: str) -> Plain:
     """Return a game in a few words: the brief, what it is ``about``, the size of its picture, the cards of its deck.
 
-    :raises UnknownGame: when none has that key.
+    :raises UnknownGame: when no game has that key.
     """
     found, page = find(key), opening(key)[0]
     standard = found.standard_content()

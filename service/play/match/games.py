@@ -34,13 +34,13 @@ MAY_RAISE: Mapping[str, tuple[type[Exception], ...]] = {
 def find(key: str) -> AnyGame:
     """Return an installed game, watched.
 
-    :raises UnknownGame: when there is none of that key.
+    :raises UnknownGame: when no game has that key.
     """
     return _watched(rules.find(key))
 
 
 def installed(key: str) -> AnyGame | None:
-    """Return an installed game, watched, or None when there is none of that key."""
+    """Return an installed game, watched, or None when no game has that key."""
     try:
         return find(key)
     except UnknownGame:

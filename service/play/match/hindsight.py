@@ -32,7 +32,7 @@ def must_be_shown(match: Match, ply: int) -> None:
 
 
 def ply(match: Match, line: Plain, audience: Audience, *, since: int | None = None) -> PlyShape:
-    """Return a line of the store as a page of events shows it; of what is not shown, the table's own events.
+    """Return a ply of the store as a page of events shows it; a hidden ply has the table's own events alone.
 
     For an asker who has been listening ``since`` a ply, all later plies are shown, as they happen.
     Those alone are shown too of a match whose rules are not here; its record has the others.

@@ -124,8 +124,8 @@ class MenuWords(TypedDict):
     clause: str
     """The rule that allows it."""
     unasked: bool
-    """False: it answers the open decision, as a seat in `to_act` must. True: the seat may do it besides, such as send a
-    note, and the decision stays open.
+    """False: it answers the open decision, which a seat in `to_act` must do. True: it is optional, for example to send
+    a note, and the decision stays open.
     """
 
 
@@ -247,7 +247,7 @@ class PlyShape(TypedDict):
     """Whose it is; null for the table's own."""
     notation: str | None
     """Its action in the game's notation, for the seat that played it and, once the match is over, for everybody; null
-    for others, who may not know it, and for the table's own.
+    for viewers who may not see it, and for plies of the table itself.
     """
     events: list[MatchEvent]
     """What happened."""

@@ -120,7 +120,7 @@ class Agreed:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A match: what was agreed, the table, and what the service keeps beside it.
+    """A match: its set-up, the table, and the facts that only the service needs.
 
     ``unread`` is the state as the store keeps it, of a match that is not judged here.
     """

@@ -8,7 +8,7 @@ from typing import Protocol
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A deck as the store keeps it: its compressed bytes, until when it may be used anew, and the store's time."""
+    """A deck as the store keeps it: its compressed bytes, the time until which new matches may use it, and now."""
 
     packed: bytes
     until: int

@@ -9,7 +9,7 @@ from typing import Protocol, Self
 
 
 class By(StrEnum):
-    """Who meets an obligation: the sweeper itself, its filer, nobody here, or who takes tasks from this queue."""
+    """The part that meets an obligation: the sweeper, its filer, the worker of a queue, or no part of this service."""
 
     SWEEPER = "sweeper"
     FILER = "filer"

@@ -1,9 +1,9 @@
-"""The refusals of the service, beside those of the rules (:mod:`rules.errors`).
+"""The refusals of the service; those of the rules are in :mod:`rules.errors`.
 
 Refusal
 +-- NoSuchMatch, NoSuchSeat, NoSuchClause           nothing there, for this asker
 +-- MatchExpired, DeckGone, ContentExpired          nothing there any longer
-+-- TokenNeeded, UnknownToken, ScopeMissing, OtherMatch, NotYourSeat, NotTheHost, NotYourContent   who asks may not
++-- TokenNeeded, UnknownToken, ScopeMissing, OtherMatch, NotYourSeat, NotTheHost, NotYourContent   the asker may not
 +-- GameWithoutContent                            the game has no decks
 +-- StaleDecision, AlreadyAnswered, MatchNotOver, NotRemembered, HandedToBot    not now
 +-- PictureTooLarge                               a game's picture that is not drawn as PNG
@@ -87,7 +87,7 @@ class GameWithoutContent(Refusal):
 
 
 class UnknownToken(Refusal):
-    """The token is none of this deployment's, or was revoked."""
+    """The token was not made by this deployment, or was revoked."""
 
     code = "unknown-token"
 
@@ -268,7 +268,7 @@ class ArchiveAway(Refusal):
 
 
 class RecordDamaged(Refusal):
-    """The record of a match lies in the archive, and cannot be read: never the client's fault."""
+    """The record of a match is in the archive but cannot be read: never the client's fault."""
 
     code = "record-damaged"
 

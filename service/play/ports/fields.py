@@ -1,4 +1,4 @@
-"""What fields of documents hold, beside the types that Python and the rules have."""
+"""Types for fields of documents, in addition to those of Python and of the rules."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def lobby_lists(game: str, status: str, tag: str | None, key: str | None = None)
 class Loaded:
     """A match as the store keeps it.
 
-    ``outage`` counts all ms for which the store has ever been away; ``seed`` is None unless it was asked for.
+    ``outage`` is the total of ms for which the store did not answer; ``seed`` is None unless it was asked for.
     """
 
     snapshot: Plain
@@ -48,7 +48,7 @@ class Loaded:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The store's time, and the ms for which it has been away in all."""
+    """The store's time, and the total of ms for which the store did not answer."""
 
     now: int
     outage: int
@@ -109,7 +109,7 @@ class Matches(Protocol):
         ...
 
     def commit(self, match: str, change: Change) -> Lost | None:
-        """Make the change if the match is still as expected and the store was not away since it was loaded.
+        """Make the change if the match is still as expected and the store had no outage since it was loaded.
 
         Return None when it was made. One of a cached match is made only if ``at`` has come and ``until`` has not.
         """

@@ -16,7 +16,7 @@ class Ear(Protocol):
 
     @property
     def away(self) -> bool:
-        """Whether the store, or the part of it that has what is listened to, does not answer."""
+        """Whether the store, or the partition that this ear listens to, does not answer."""
         ...
 
     def wait(self, seconds: float) -> bool:

@@ -21,5 +21,5 @@ class Retention:
     content: int = 30 * DAY
 
     def of_deck(self) -> int:
-        """Return how long a deck lies in the store after its last use: longer than any match that needs it."""
+        """Return how long the store keeps a deck after its last use: longer than any match that needs it."""
         return max(self.content, self.open, self.idle, self.over) + 7 * DAY

@@ -4,7 +4,7 @@ A token is ``nd1.MATCH.SEAT.GENERATION.MAC``, with ``host`` for the seat of the 
 be given the same token again, and raising a seat's generation revokes the old one.
 
 The token of a deck is ``nd1.content.MAC``. It follows from the game and the deck's digest, so that anyone who brings
-the same deck is given the same token, and who only knows the digest has none.
+the same deck gets the same token, and nobody can make it from the digest alone.
 
 A match id is 26 letters of base32: 12 bytes that nobody can guess and 4 that prove that this deployment made them, so
 that a match whose time is over is distinguished from one that never was, with nothing kept. So it is with the id of a

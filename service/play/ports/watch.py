@@ -50,7 +50,7 @@ class Backlogs(Protocol):
     """The backlog of the due sets."""
 
     def read(self) -> Backlog:
-        """Return what is due now, where the store answers; the work for it is bounded, whatever lies there."""
+        """Return the obligations due now in the partitions that answer; the work for it has an upper bound."""
         ...
 
 
@@ -62,7 +62,7 @@ class Watch(Protocol):
         ...
 
     def retried(self) -> None:
-        """Count a change that is made anew, since others came first."""
+        """Count a change that is made again, because another writer came first."""
         ...
 
     def choosing(self, game: str) -> AbstractContextManager[None]:

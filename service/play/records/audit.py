@@ -1,7 +1,7 @@
-"""Judge what lies in a store: each match by its own lines and its rules, each archived record, and what is due.
+"""Judge the content of a store: each match by its own lines and its rules, each archived record, each obligation.
 
 Nothing is changed. The service may run meanwhile: a match in which something seems wrong is looked at again, and counts
-only if it did not move in between. No seed is printed, and of a live match nothing that its seats may not know.
+only if it did not move in between. Neither seeds nor secrets of a live match are printed.
 """
 
 from __future__ import annotations

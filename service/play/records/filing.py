@@ -22,7 +22,7 @@ from service.play.records.packing import pack, unpack
 Change = Callable[[Left], Plain]
 
 HIDING = (MatchExpired, NotJudged, RecordDamaged)
-"""Refusals that say that there is a match before anybody has asked who wants to know it: see ``refusal``."""
+"""Refusals that disclose that a match exists, before the asker's token was checked: see ``refusal``."""
 
 
 def plan(referee: Referee, match: str) -> bool:
@@ -96,7 +96,7 @@ def left(referee: Referee, match: str) -> Left:
 
 
 def shown(referee: Referee, match: str, bearer: Bearer | None) -> Left:
-    """Return what is left of a match, of a private one to its host and seats alone.
+    """Return what is left of a match; a private match is shown to its host and seats alone.
 
     :raises NoSuchMatch: when it is private and not the asker's.
     """
@@ -107,15 +107,15 @@ def shown(referee: Referee, match: str, bearer: Bearer | None) -> Left:
 
 
 def refusal(referee: Referee, match: str, why: Refusal, bearer: Bearer | None) -> Refusal:
-    """Return the refusal of a match that is not shown: of a private one that is not the asker's, that there is none.
+    """Return the refusal of a match that is not shown; for a private match of others it is that there is no such match.
 
-    Of a match of which nothing is left nobody knows any more whose it was, and while the store or the folder is away
-    nobody knows it yet.
+    Where neither store nor folder has anything of a match, its access is unknown, and ``why`` is returned. While one of
+    them does not answer, the access cannot be found out, and the refusal says that.
     """
     try:
         found = _admission(referee, match)
-    except Refusal as away:
-        return away
+    except Refusal as unreachable:
+        return unreachable
     if found is not None and found.access is Access.PRIVATE and not _holds(found, match, bearer):
         return _none(match)
     return why
@@ -145,7 +145,7 @@ def _holds(found: Admission, match: str, bearer: Bearer | None) -> bool:
 
 
 def is_filed(referee: Referee, match: str) -> bool:
-    """Return whether something lies in the folder for a match; a folder that is away keeps nobody from playing."""
+    """Return whether the archive has the match. If the archive cannot be reached: False, so that play goes on."""
     if referee.folder is None:
         return False
     try:

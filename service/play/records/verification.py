@@ -1,4 +1,4 @@
-"""Judge what a record from anywhere proves, and whether it is one of ours."""
+"""Judge what a record from anywhere proves, and whether this server signed it."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ class Judgement(TypedDict):
     signed: bool
     """Whether it has a valid signature of this server over its outcome, reasons and end."""
     signature: Authorship
-    """`valid`; `unknown-key`: it holds under a key that is none of this server's; `invalid`: it does not hold;
-    `missing`: there is none.
+    """`valid`; `unknown-key`: it is valid for a key that this server does not know; `invalid`: it is not valid;
+    `missing`: the record has no signature.
     """
     reasons: Reasons
     """Whether the bots' reasons are the `signed` ones, all `erased`, `other` ones, or `unsigned`."""

@@ -66,13 +66,13 @@ class Checked(DeckBrief):
     game: str
     """The key of its game."""
     warnings: list[Remarked]
-    """What an editor would ask about, in the order of the deck; at most 1,000."""
+    """An editor's questions, in the order of the deck; at most 1,000."""
 
 
 def check(key: str, plain: Plain, *, charge: Charge = limits.free) -> Checked:
-    """Judge a deck, keep nothing, and return what an editor would ask about it.
+    """Judge a deck, keep nothing, and return an editor's questions about it.
 
-    :raises UnknownGame: when the game is none of ours.
+    :raises UnknownGame: when the game is not installed.
     :raises GameWithoutContent: when it has no decks.
     :raises InvalidContent: with a fault for each wrong part.
     """
@@ -92,7 +92,7 @@ def bring(referee: Referee, key: str, plain: Plain, *, charge: Charge = limits.f
 
     The bytes of a new deck are charged; one that is kept already takes up no more room.
 
-    :raises UnknownGame: when the game is none of ours.
+    :raises UnknownGame: when the game is not installed.
     :raises GameWithoutContent: when it has no decks.
     :raises InvalidContent: with a fault for each wrong item.
     """
@@ -135,7 +135,7 @@ def _said(plain: Plain, remark: Remark) -> str:
 
 
 def show(referee: Referee, key: str, digest: str, token: str | None) -> bytes:
-    """Return a deck, as JSON, to who has its token.
+    """Return a deck, as JSON, to a client that has its token.
 
     :raises TokenNeeded: when there is none; whether there is such a deck is not shown.
     :raises NotYourContent: when it is not the deck's.

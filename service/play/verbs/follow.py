@@ -71,12 +71,12 @@ AWAY = Message("heartbeat", {"store": "away"})
 
 
 Meet = Callable[[Ear], None]
-"""Is given what a request waits with: stirred, a stream yields None at once, and anything else is answered."""
+"""Takes the ear with which a request waits. If the ear is stirred, a stream yields None and a poll is answered."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """For how many seconds a request waits at most, and what is to meet that with which it does."""
+    """The seconds for which a request waits at most, and the function that is given its ear."""
 
     seconds: int
     meet: Meet = lambda _: None
@@ -278,7 +278,7 @@ def turn(seen: Seen) -> Menu | None:
 
 
 def question(menu: Menu) -> list[Plain]:
-    """Return what a menu asks for, without what its asker may do besides."""
+    """Return the decision of a menu and the entries that answer it, without the optional ones."""
     return [menu["decision"], *(entry for entry in menu["actions"] if not entry["unasked"])]
 
 

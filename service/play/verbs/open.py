@@ -67,7 +67,7 @@ class Opening:
 
 @dataclass(frozen=True, slots=True)
 class Retry:
-    """What makes a creating request known again: its key, who asks, and a digest of its body."""
+    """The parts by which a repeated opening is recognised: its key, its asker, and a digest of its body."""
 
     key: str
     asker: str
@@ -79,7 +79,7 @@ def open_match(referee: Referee, opening: Opening, retry: Retry | None, *, charg
 
     A new match is charged, a request that comes again is not: a retry is never refused.
 
-    :raises UnknownGame: when the game is none of ours.
+    :raises UnknownGame: when the game is not installed.
     :raises Malformed: when the options or the seats do not fit the game.
     :raises KeyReused: when the retry key came with another body before.
     :raises MatchExpired: when it opened a match that is no longer kept.
@@ -248,7 +248,7 @@ def seat(drafted: Draft, number: int, entry: SeatTaken) -> Draft:
 
 
 def level_of(game: AnyGame, player: Player, level: str | None) -> str | None:
-    """Return the level at which a player sits down: for a bot without one the middle level, of two the lower."""
+    """Return the level of a new player: a bot without a level gets the middle one (of two: the lower)."""
     if player is Player.BOT and level is None:
         return game.bots.levels[(len(game.bots.levels) - 1) // 2]
     return level
@@ -270,7 +270,7 @@ def of_host(match: Match) -> tuple[int, ...]:
 
 
 def as_creator(match: Match) -> Audience:
-    """Return as whom the creator is shown the match: as its one seat, or as the host of several seats or none."""
+    """Return the role in which the creator sees the match: its one seat, or the host if it holds several or none."""
     held = of_host(match)
     return Audience(seat=held[0]) if len(held) == 1 else Audience(host=True)
 

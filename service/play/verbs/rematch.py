@@ -116,7 +116,7 @@ def _begun(referee: Referee, old: Match, asker: Audience) -> Draft:
 
 
 def _holder(referee: Referee, old: Match, seat: int) -> Holder:
-    """Return who holds an old seat as the holder of the new one."""
+    """Return the holder of an old seat as the holder of the new one."""
     return Holder(old.course.holders[seat].name, request=_request(referee, old, seat))
 
 

@@ -32,8 +32,8 @@ def take(
 ) -> Taken:
     """Take an open seat and return it with its token.
 
-    Anyone who knows the id may, at a private table too: sitting down is what makes its match visible. The same request
-    with the same Idempotency-Key is given the same token again.
+    Anybody with the id may, in a private match too: a seat's holder can see the match. The same request with the same
+    Idempotency-Key gets the same token again.
 
     :raises SeatOccupied: when somebody else holds it.
     """
@@ -147,7 +147,7 @@ def hand_over(
 ) -> MatchShape:
     """Hand a seat to a bot, or take one's own back; return the match. Before the start, the host seats a bot.
 
-    A bot is of the level that is ``named``, or of the middle one.
+    The bot has the level ``named``, or the middle one.
     """
 
     def write(drafted: Draft) -> tuple[Draft, Audience]:

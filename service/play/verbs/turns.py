@@ -137,9 +137,9 @@ def waiting(held: Draft) -> tuple[int, ...]:
 
 
 def _chosen(referee: Referee, held: Draft, seat: int, budget: Budget | None) -> tuple[Chosen, str | None]:
-    """Return what a bot does, and what went wrong in its head (None: nothing).
+    """Return the action of a bot, and the fault of its policy (None: no fault).
 
-    That costs only strength, never the match: what its silence would mean is played instead, or nothing where nothing
+    A fault costs only strength, never the match: the action that its silence means is played, or nothing where nothing
     need be played.
     """
     game, state = held.match.game, held.match.table.state
@@ -197,8 +197,8 @@ def _entered(held: Draft, seat: int, action: Any, thought: Thought | None = None
 def _play(referee: Referee, held: Draft, chosen: Chosen, *, hold: int) -> bool:
     """Commit what a bot does; return whether it was still called for.
 
-    If others moved the match meanwhile, or the choice took too long to be dated back, it is entered anew. A bot that
-    does nothing is not called again for this decision.
+    If others moved the match meanwhile, or the choice took too long to be dated back, the choice is applied again to
+    the match as it is now. A bot that does nothing is not called again for this decision.
     """
     if not chosen.drafted.lines:
         referee.due.drop(obligations.bot(held.match.id, chosen.seat, _decision(held)))
@@ -210,11 +210,11 @@ def _play(referee: Referee, held: Draft, chosen: Chosen, *, hold: int) -> bool:
     if _decision(later) != _decision(held) or chosen.seat not in waiting(later):
         return False
     try:
-        anew = _entered(later, chosen.seat, chosen.action, chosen.thought)
+        second = _entered(later, chosen.seat, chosen.action, chosen.thought)
     except Refusal:
         return False  # what others did has made it illegal
     referee.watch.retried()
-    return ledger.commit(referee, anew.drafted, hold=hold)
+    return ledger.commit(referee, second.drafted, hold=hold)
 
 
 def _decision(held: Draft) -> int:

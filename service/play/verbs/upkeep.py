@@ -72,7 +72,7 @@ def find_unfiled(referee: Referee) -> None:
 
 
 def _pages(referee: Referee) -> Iterator[Surveyed]:
-    """Yield all that lies in the store."""
+    """Yield the content of the store, page by page."""
     after: str | None = None
     while True:
         page = referee.survey.page(after)

@@ -1,1 +1,1 @@
-"""Webhooks: who is called back about a match, and each delivery to them."""
+"""Webhooks: the URLs that get messages about a match, and each delivery to them."""

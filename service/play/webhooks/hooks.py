@@ -159,7 +159,7 @@ def rotate(
 def send_again(
     referee: Referee, match: str, bearer: Bearer | None, hook: str, after: int | None, *, charge: Charge
 ) -> AnyWebhook:
-    """Send what came after a ply again, at once, also by a webhook that was disabled; None: what is not delivered yet.
+    """Send the messages after a ply again (None: those not delivered yet), at once; a disabled webhook becomes active.
 
     While a call is under way the next one waits for its end.
 

@@ -48,13 +48,13 @@ class WebhookShape(AnyWebhook):
     state: Literal["active", "failing", "disabled"]
     """`failing`: the last delivery failed and is tried again; `disabled`: nothing is sent any more."""
     cursor: Whole
-    """The last ply that was delivered; what comes next begins after it."""
+    """The last ply that was delivered; the next message begins after it."""
     failures: Whole
     """The deliveries that failed since the last one that succeeded."""
     next_attempt: Whole | None
     """When a failed delivery is tried again, in ms; else null."""
     parent: str | None
-    """The id of the webhook of a key of which it is this match's copy; else null."""
+    """For this match's copy of a key's webhook, the id of that webhook; otherwise null."""
 
 
 class WebhookWithSecret(TypedDict):

@@ -197,7 +197,7 @@ def test_a_bot_that_is_not_asked_does_what_its_silence_means(
         added.append(entry)
         return add(held, seat, entry, **rest)
 
-    monkeypatch.setattr(ledger, "add", adding)
+    monkeypatch.setattr(drafting, "add", adding)
 
     assert played(race, trusted=False).played == 1
     assert added[-1] == (menu[0] if fails else Stake(Face.TAILS, 2))
