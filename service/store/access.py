@@ -1,4 +1,4 @@
-"""Commands to the store, each to the server that has its key, wherever that lies by now."""
+"""Commands to the store, each to the server that has its key, also after the key has moved to another server."""
 
 from __future__ import annotations
 
@@ -207,7 +207,7 @@ class Access:
     def _follow(self, key: str, ask: Callable[[Any], T], *, again: bool) -> T:
         """Ask the server that has the key, and then the one that it names. A refusal has changed nothing.
 
-        With ``again`` a connection that broke while nobody used it is opened anew, once.
+        With ``again`` a connection that broke while nobody used it is opened again, once.
         """
         elsewhere: Server | None = None
         for attempt in range(REDIRECTS):

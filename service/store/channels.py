@@ -17,7 +17,7 @@ from redis.exceptions import RedisError
 from service.address import CLUSTERS
 from service.play.ports.errors import StoreAway
 from service.store.access import settled
-from service.store.client import AWAY, TIMEOUT, connect
+from service.store.client import SILENT, TIMEOUT, connect
 from service.store.dialling import dialled
 from service.store.layout import Layout
 from service.store.routes import EVERY, Cluster
@@ -80,7 +80,7 @@ class Line:
         except (RedisError, OSError, StoreAway) as error:
             self.close()
             self._hearing(self._partitions, False)
-            raise StoreAway(AWAY) from error
+            raise StoreAway(SILENT) from error
         return found
 
     def close(self) -> None:
@@ -167,7 +167,7 @@ class Lines:
         try:
             wanted = {(server, tuple(numbers)) for server, numbers in self._cluster.servers().items()}
         except (RedisError, OSError) as error:
-            raise StoreAway(AWAY) from error
+            raise StoreAway(SILENT) from error
         for gone in self._open.keys() - wanted:
             with self._lock:
                 self._open.pop(gone).set()

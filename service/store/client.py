@@ -1,7 +1,7 @@
-"""The connection to one server: one factory that sets protocol, timeouts and retries, and what its failures mean.
+"""The connection to one server: one factory that sets protocol, timeouts and retries, and the meaning of failures.
 
-redis-py retries ten times by itself and waits five seconds; here a command is sent once, and what a time-out means is
-decided where it is known whether the command writes.
+redis-py retries ten times by itself and waits five seconds; here a command is sent once. The meaning of a time-out
+depends on whether the command writes, so the caller decides it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ TIMEOUT = 3.0
 
 CONNECTIONS = 512
 
-AWAY = "the store does not answer; nothing was changed"
+SILENT = "the store does not answer; nothing was changed"
 UNCONFIRMED = "too few replicas have the change yet; send the same request again to find out what became of it"
 UNKNOWN = "the store did not answer in time; send the same request again to find out what became of it"
 
@@ -57,17 +57,17 @@ def connect(
 
 @contextmanager
 def reading() -> Iterator[None]:
-    """Raise any failure to read as the store being away."""
+    """Raise StoreAway for any failure to read."""
     try:
         yield
     except (RedisError, OSError) as error:
-        raise StoreAway(AWAY) from error
+        raise StoreAway(SILENT) from error
 
 
 def unwritten(error: RedisError | OSError) -> StoreAway | OutcomeUnknown:
     """Return what a failure to write means: a refused connection or command changed nothing, any other may have."""
     lost = isinstance(error, redis.exceptions.TimeoutError | redis.exceptions.ConnectionError | OSError)
-    return OutcomeUnknown(UNKNOWN) if lost and not _never_sent(error) else StoreAway(AWAY)
+    return OutcomeUnknown(UNKNOWN) if lost and not _never_sent(error) else StoreAway(SILENT)
 
 
 def _never_sent(error: BaseException) -> bool:

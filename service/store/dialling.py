@@ -20,7 +20,7 @@ PATIENCE: Final = 1.0
 
 
 def encryption(address: Address) -> dict[str, Any]:
-    """Return what an address says of TLS, as arguments of a client: nothing without TLS."""
+    """Return the TLS settings of an address, as arguments of a client: none without TLS."""
     if not address.scheme.startswith("rediss"):
         return {}
     said: dict[str, Any] = parse_url(address.of_server(address.hosts[0], "rediss"))  # type: ignore[no-untyped-call]
@@ -28,7 +28,7 @@ def encryption(address: Address) -> dict[str, Any]:
 
 
 def dialled(url: str) -> Callable[[], str]:
-    """Return a function that gives the address of the server to connect to, anew for each connection.
+    """Return a function that finds the address of the server to connect to, each time it is called.
 
     It raises redis's ConnectionError when no sentinel knows a primary.
     """

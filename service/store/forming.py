@@ -21,7 +21,7 @@ from service.store.routes import Cluster
 
 ALL_SLOTS: Final = 16_384
 PATIENCE: Final = 60.0
-"""Seconds to wait for what the nodes say to each other."""
+"""Seconds to wait until the nodes know each other."""
 
 START: Final = 10.0
 """Seconds to wait for a node that was started a moment ago."""

@@ -70,7 +70,7 @@ class Hooks:
         return self._change(home, kept.hook.id, kept, "", b"", When.DONE.value) == DONE
 
     def _timed(self, home: str, read: Callable[[Any, str], Any]) -> Any:
-        """Return the server's time, and what is read of the webhooks at that moment."""
+        """Return the server's time, and the result of ``read`` at that moment."""
         key = self._store.layout.hooks(home)
 
         def both(client: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Where things lie in the store.
+"""The keys of the store.
 
 All keys of a match, and the due set and lists of the lobby of its partition, share the hash tag of one of 32
 partitions, so that every script stays in one slot and the same code runs on one server and on a cluster. A tag, {pNN}
@@ -7,27 +7,27 @@ primaries with equal ranges of slots have equally many partitions, within one. I
 gave three primaries 8, 10 and 14 of them; a store that began with those tags goes on with them.
 
     {pNN}:match:ID     hash: snapshot, ply, at, seed, edition (changes that were no plies), trace (after its ply)
-    {pNN}:plies:ID     list: one line a ply, its events beside it
+    {pNN}:plies:ID     list: one line a ply, with its events
     {pNN}:hooks:ID     hash: webhooks of a match or key, each as version and JSON under "LANE ID"; news (changes so far)
     {pNN}:record:ID    string: the compressed record of a match that is gone
-    {pNN}:deck:NAME    hash: deck (compressed), until (store time to which it may be used anew)
+    {pNN}:deck:NAME    hash: deck (compressed), until (store time until which new matches may use it)
     {pNN}:key:ID       string: an API key, without its secret
     {pNN}:due          sorted set: obligations by the time at which they fall due
     {pNN}:waiting      sorted set: obligations that were handed out and not begun, by when they first fell due
     {pNN}:lobby:LIST   sorted set: listed matches by time of creation
-    {pNN}:pulse        hash: run (of the server that answers), at (last sign of life), outage (ms away, ever)
+    {pNN}:pulse        hash: run (of the server that answers), at (last sign of life), outage (ms without an answer)
     {pNN}:bucket:OWNER:NAME  time in us at which the bucket is full again; gone when it is full
     {pNN}:hint         channel: something is due soon
     {pNN}:news         channel: the id of a match that was changed, followed by " listed" if the lobby lists it
     {p00}:pulse        string: the mark that the tags have their letters
 
-The shelf of files lies in one slot of its own, since it has one bound: its least recently used file is found, and its
-size is known, without asking every partition.
+The shelf of files has one slot of its own, since it has one bound: its least recently used file is found, and its size
+is known, without asking every partition.
 
     {shelf}:files      hash: each file's content by its key
     {shelf}:used       sorted set: the keys by the store time of their last use
     {shelf}:bytes      the size of all files
-    {shelf}:sweepers   sorted set: the sweepers at work by the store time at which they were heard of last
+    {shelf}:sweepers   sorted set: the sweepers at work by the store time of their last sign of life
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ from service.store.scripts import Command, run, script
 from service.store.server import FROZEN, Server
 
 OLDEST = 2_000
-"""How old, in ms, a commit's time may be: beyond that the request was stuck, and time is judged anew."""
+"""Maximum age in ms of a commit's timestamp. An older request was stuck; its clocks are evaluated again."""
 
 DAY = 24 * 60 * 60 * 1000
 """Milliseconds for which a file is kept after its last use."""

@@ -1,7 +1,8 @@
 """News: which match was changed, for the requests of this process that wait for it.
 
 One thread of each process hears the news of all partitions on one connection and wakes the listeners of a match. News
-can be lost while the store is away; so every listener is woken when it is heard again, and when it is lost.
+can be lost while the store does not answer; so every listener is woken when the store is lost and when it is heard
+again.
 """
 
 from __future__ import annotations
@@ -17,13 +18,13 @@ from service.store.layout import Layout, partition
 from service.store.routes import EVERY
 
 PAUSE = 0.5
-"""Seconds to wait before a connection that broke is made anew."""
+"""Seconds to wait before a broken connection is opened again."""
 
 LISTEN = 1.0
 """Seconds for which the thread waits for news at once."""
 
 LISTED = b" listed"
-"""What follows the id of a match that the lobby lists."""
+"""The suffix of the id of a match that the lobby lists."""
 
 LOBBY = ""
 """Names the lobby among the things to listen to; no match has an empty id."""
@@ -52,7 +53,7 @@ class Ear:
 
     @property
     def away(self) -> bool:
-        """Whether the store, or the part of it that has what is listened to, does not answer."""
+        """Whether the store, or the partition that this ear listens to, does not answer."""
         return not self._partitions.isdisjoint(self._news.away)
 
     def wake(self) -> None:

@@ -1,4 +1,4 @@
-"""Which server has what: one server for everything, or the primaries of a cluster, each with some of the slots."""
+"""The server of each key: one server for everything, or the primaries of a cluster, each with some of the slots."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from service.store.layout import EVEN, FIRST, PARTITIONS, SHELF_TAG, Layout, tag
 from service.store.server import Server
 
 AGAIN: Final = 0.25
-"""Seconds after which the nodes are asked anew where the slots are, when commands keep failing."""
+"""Seconds after which the nodes are asked again where the slots are, while commands fail."""
 
 EVERY: Final = tuple(range(PARTITIONS))
 
 SLOTS: Final = {tag: key_slot(tag.encode()) for tag in (*FIRST.tags, *EVEN.tags, SHELF_TAG)}
-"""The slot of each hash tag: those of the first layout are known in every store, since its mark lies in one of them."""
+"""The slot of each hash tag. Those of the first layout are needed in every store: one of them has the layout's mark."""
 
 
 MakeServer = Callable[[Callable[[], str], Callable[[], Collection[int]]], Server]
@@ -50,7 +50,7 @@ class Routes(Protocol):
         ...
 
     def learn(self, error: Exception) -> Server | None:
-        """Find out anew where everything is, after an error; return the server to be asked just this once, if any."""
+        """Find out again, after an error, which server has each slot; return the server to ask this once, if any."""
         ...
 
 

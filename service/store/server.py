@@ -1,4 +1,4 @@
-"""One server of the store: its connections, and whether it was away or frozen since it was last heard."""
+"""One server of the store: its connections, and its outages and freezes since its last answer."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ASTRAY = (
     redis.exceptions.ClusterDownError,
     redis.exceptions.MasterDownError,
 )
-"""The refusals of a node of a cluster that has not, or not yet, what it was asked for. Nothing was changed."""
+"""The refusals of a node of a cluster that does not have the key, or not yet. Nothing was changed."""
 
 
 class Server:
@@ -139,10 +139,10 @@ class Server:
         return self._heard is not None and self._elapsed() - self._heard > FROZEN * MS
 
     def _greet(self, layout: Layout, connection: Any) -> None:
-        """Count the time for which the server was away, in the partitions that it has, before anything else.
+        """Count the server's outage in each of its partitions, before anything else.
 
-        Time during which the store was away runs on nobody's clock (TBL-7). The server's run id, in each partition's
-        pulse, shows whether it is another one than the one that answered last.
+        No clock of a match runs during an outage of the store (TBL-7). The pulse of each partition has the run id of
+        the server that answered last; another run id now means that there was an outage.
         """
         connection.send_command("INFO", "server")
         run = _run_id(connection.read_response())

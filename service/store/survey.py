@@ -1,4 +1,4 @@
-"""A look at all that lies in the store, which changes nothing: not even the outages are counted."""
+"""A survey of the whole content of the store. It changes nothing: not even the outages are counted."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Survey(Access):
             starts = self._starts
             run, _, cursor = (after or f"{next(iter(starts))}:0").partition(":")
             if run not in starts or not cursor.isdecimal():
-                raise SurveyCut("the store was started again since; begin anew, without --after")
+                raise SurveyCut("the store was restarted since then; begin again, without --after")
             with starts[run].client() as client:
                 following, keys = client.scan(int(cursor), count=AT_ONCE)
         found: dict[bytes, list[str]] = {b"match": [], b"plies": [], b"record": []}
@@ -98,7 +98,7 @@ class Survey(Access):
 
 
 def _looked(client: Any, layout: Layout, match: str) -> Any:
-    """Return what lies of a match, and the number of its lines, at one moment."""
+    """Return the fields of a match, and the number of its lines, at one moment."""
     pipe = client.pipeline(transaction=True)
     pipe.hmget(layout.match(match), *FIELDS)
     pipe.llen(layout.plies(match))

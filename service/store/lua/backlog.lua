@@ -1,4 +1,4 @@
--- Count what is due in one partition and not begun, by kind.
+-- Count the obligations of one partition that are due and not begun, by kind.
 -- KEYS: due, waiting, pulse. ARGV: time offset in ms, the most obligations to look at in each set.
 -- Returns {ms since the partition was swept or '', then kind, count, ms for which the oldest has been due, …}.
 local time = redis.call('TIME')

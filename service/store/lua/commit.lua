@@ -6,13 +6,13 @@
 --       12 number of lines, 13 of obligations, 14 of settled ones, 15 of lists to join,
 --       16 expected edition, 17 edition after it, 18 number of rewritten lines, 19 news channel, 20 news,
 --       21 whether something else is due soon ('1' or ''), 22 number of webhooks of a new match,
---       23 the trace to which the change belongs (or ''), kept with its ply beside the snapshot,
---       24 of a change to a remembered match the time by which it must be made, else '';
+--       23 the trace to which the change belongs (or ''), which is stored with the ply,
+--       24 for a match from the cache the time by which the change must be made, else '';
 --       then the lines, the obligations as pairs (time, member), the settled members, the rewritten lines as pairs
 --       (ply, line), the webhooks as pairs (lane and id, version and JSON).
--- Returns {1, now}; or {0, now, snapshot or false, seed or false, outage}, the match as it is, when it is not at the
--- expected ply and edition, when at is too old, and when the store was away in between. A change to a remembered match
--- is also refused when its time is over, and when at is ahead of this clock.
+-- Returns {1, now}; or {0, now, snapshot or false, seed or false, outage}, the match as it is, if it is not at the
+-- expected ply and edition, if at is too old, or if the store had an outage since it was loaded. A change to a match
+-- from the cache is also refused if its time is over, or if at is ahead of this clock.
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000) + ARGV[1]
 local held = redis.call('HMGET', KEYS[1], 'ply', 'at', 'edition')

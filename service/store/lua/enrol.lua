@@ -1,4 +1,4 @@
--- Note that a sweeper is at work, forget those that were not heard of for long, and return who is left.
+-- Note that a sweeper is at work, forget the sweepers without a sign of life for long, and return all others.
 -- KEYS: sweepers. ARGV: time offset in ms, the sweeper's name ('' to note none), ms after which one is forgotten,
 --       a name to forget at once or ''.
 local time = redis.call('TIME')

@@ -1,5 +1,5 @@
--- Return a file of the shelf, or false, and note that it was used.
--- KEYS: files, used, bytes. ARGV: time offset in ms, key, ms after which an unused file goes.
+-- Return a file of the shelf, or false, and note its use.
+-- KEYS: files, used, bytes. ARGV: time offset in ms, key, ms after which an unused file is dropped.
 local content = redis.call('HGET', KEYS[1], ARGV[2])
 if not content then return false end
 local time = redis.call('TIME')

@@ -1,9 +1,10 @@
 -- Keep, replace or remove a webhook of a match, or of an API key.
--- KEYS: hooks, due, match (or API key), waiting. ARGV: 1 time offset in ms, 2 id of the match or key, 3 id of the webhook, 4 version that it must have ('' for a new
---       one), 5 its lane from now on ('' to remove it), 6 version and JSON, 7 when it is due: a time, 'now', 'soon' (unless
---       it is due already), 'as before' or 'done', 8 the news that were known (with other news 'done' means now),
---       9 hint channel, 10 the most webhooks that the owner of a new one may have, copies of a key's apart.
--- Returns 1, or 0 when it has another version or the match or key is gone, or 2 when its owner has the most already.
+-- KEYS: hooks, due, match (or API key), waiting.
+-- ARGV: 1 time offset in ms, 2 id of the match or key, 3 id of the webhook, 4 version that it must have ('' for a new
+--       one), 5 its lane from now on ('' to remove it), 6 version and JSON, 7 when it is due: a time, 'now', 'soon'
+--       (now, unless it is due already), 'as before' or 'done', 8 the news that the caller knew (with other news 'done'
+--       means now), 9 hint channel, 10 the most webhooks of an owner, without copies of a key's webhooks.
+-- Returns 1; 0 if it has another version or the match or key is gone; 2 if its owner has the most already.
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000) + ARGV[1]
 local held, lane

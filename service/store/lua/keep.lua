@@ -1,5 +1,6 @@
--- Lay a file on the shelf, and drop what was not used for too long, then the least recently used beyond the bound.
--- KEYS: files, used, bytes. ARGV: time offset in ms, key, content, bound in bytes, ms after which an unused file goes.
+-- Put a file on the shelf; drop the files that were unused for too long, then the least recently used beyond the bound.
+-- KEYS: files, used, bytes. ARGV: time offset in ms, key, content, bound in bytes, ms after which an unused file is
+--       dropped.
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000) + ARGV[1]
 

@@ -1,8 +1,8 @@
--- Return a match as it lies there, with the clock by which it is judged.
--- If neither the asker nor a sweeper that listens has heard of the store for long, it was frozen: then that time is
--- counted as outage here, before the asker can judge a clock that ran meanwhile.
+-- Return a match as it is stored, with the time by which its clocks are judged.
+-- If neither the asker nor a listening sweeper has had an answer of the store for long, the store was frozen: that time
+-- is counted as outage here, before the asker can judge a clock that ran meanwhile.
 -- KEYS: match, pulse. ARGV: time offset in ms, with seed ('1' or '0'), hint channel of the partition,
---       ms by which a pulse is too old ('' if the asker has heard of the store lately).
+--       ms by which a pulse is too old ('' if the store has answered the asker lately).
 -- Returns {snapshot or false, seed or false, now, outage}.
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000) + ARGV[1]

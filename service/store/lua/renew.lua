@@ -1,5 +1,5 @@
--- Claim an obligation that stands for a while more, or add one that does not stand yet.
--- A claim is renewed when its task begins: from then on it does not wait.
+-- Extend the claim on an obligation that exists, or add one that does not exist yet.
+-- A claim is renewed when its task begins: from then on it is no longer waiting.
 -- KEYS: due, waiting. ARGV: time offset in ms, member, ms from now, mode ('renew' or 'add'), hint channel (or '').
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000) + ARGV[1]

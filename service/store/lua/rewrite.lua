@@ -1,6 +1,6 @@
--- Replace an archived record, by one that lacks what was erased or when it was filed, unless somebody else was quicker.
--- KEYS: record. ARGV: the record as it was read, the record that replaces it, ms for which that is kept (0: until it is
---       replaced; '': for as long as the other would have been).
+-- Replace an archived record, by one without the erased text or when it was filed, unless it was changed meanwhile.
+-- KEYS: record. ARGV: the record as it was read, the new record, ms for which the new one is kept (0: until it is
+--       replaced; '': for the rest of the old one's time).
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 if ARGV[3] == '' then
   redis.call('SET', KEYS[1], ARGV[2], 'KEEPTTL')

@@ -1,7 +1,7 @@
--- Drop or move an obligation that was claimed, unless somebody changed it since.
+-- Drop or move a claimed obligation, unless it was changed since the claim.
 -- KEYS: due. ARGV: member, the time to which it was claimed, the new time or '' to drop it.
-local stands = redis.call('ZSCORE', KEYS[1], ARGV[1])
-if not stands or tonumber(stands) ~= tonumber(ARGV[2]) then return 0 end
+local claimed = redis.call('ZSCORE', KEYS[1], ARGV[1])
+if not claimed or tonumber(claimed) ~= tonumber(ARGV[2]) then return 0 end
 if ARGV[3] == '' then return redis.call('ZREM', KEYS[1], ARGV[1]) end
 redis.call('ZADD', KEYS[1], ARGV[3], ARGV[1])
 return 1

@@ -108,7 +108,7 @@ def test_matches_that_no_rules_judge_are_counted_and_named(copied: str, tmp_path
     ("environ", "arguments", "said"),
     [
         ({"STORE_URL": "unix:///nowhere/store.sock"}, [], "the store does not answer"),
-        ({}, ["--after", "0123:7"], "begin anew, without --after"),
+        ({}, ["--after", "0123:7"], "begin again, without --after"),
     ],
 )
 def test_what_cannot_be_audited_is_said_in_a_line(
