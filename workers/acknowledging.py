@@ -1,4 +1,4 @@
-"""The end of a task whose broker was away just then, and the lines of Celery's on ends that are no faults of ours.
+"""The end of a task while the broker does not answer, and a filter for Celery's log lines on ends without a fault.
 
 Kombu counts a message whose acknowledgement failed as in progress, for good. With one process, which takes one message
 at a time, the part would never take another.

@@ -32,11 +32,11 @@ from service.watch import logs, metrics
 from workers import acknowledging, interrupting
 from workers.broker import broker
 
-AWAY = 2
+PATIENCE = 2
 """Seconds to wait for the broker before a task counts as not sent."""
 
 UNREACHED = (StoreAway, OutcomeUnknown, ArchiveAway)
-"""Errors of a task that is due still, and sent again."""
+"""Errors of a task that stays due and is sent again."""
 
 TOO_LATE = "the store did not answer within the time of the task"
 
@@ -79,8 +79,8 @@ app.conf.update(
     broker_connection_max_retries=None,
     broker_pool_limit=2,
     broker_transport_options={
-        "socket_timeout": AWAY + 1,
-        "socket_connect_timeout": AWAY,
+        "socket_timeout": PATIENCE + 1,
+        "socket_connect_timeout": PATIENCE,
         "unacked_restore_interval": 1,
         "unacked_restore_throttle": 1,
         "visibility_timeout": 60,
@@ -132,7 +132,7 @@ def _parent() -> str:
 
 
 def _asked_the_store(error: BaseException) -> bool:
-    """Return whether what was interrupted by an error waited for the store just then, or had just given that up."""
+    """Return whether an error interrupted a wait for the store, or came just after such a wait was given up."""
     if isinstance(error.__context__, UNREACHED):
         return True
     frames = traceback.walk_tb(error.__traceback__)
@@ -140,7 +140,7 @@ def _asked_the_store(error: BaseException) -> bool:
 
 
 def _timed(limits: Mapping[str, Any]) -> AbstractContextManager[None]:
-    """Return what interrupts the present task at its time limit: none in a pool of threads, or if called directly."""
+    """Return a context that interrupts the present task at its time limit; in a thread or a direct call it does not."""
     if current_task.request.called_directly or current_thread() is not main_thread():
         return nullcontext()
     return interrupting.within(limits.get("soft_time_limit", app.conf.task_soft_time_limit))
@@ -150,7 +150,7 @@ Task = TypeVar("Task", bound=Callable[..., None])
 
 
 def task(name: str, **limits: Any) -> Callable[[Task], Any]:
-    """Declare a task; one for which the store or the archive is away is let go: it is due and is sent again.
+    """Declare a task. It ends quietly if the store or the archive cannot be reached: it stays due and is sent again.
 
     ``limits`` are Celery's ``soft_time_limit`` and ``time_limit`` in seconds, where the usual ones do not fit.
     """

@@ -13,7 +13,7 @@ from service.store.dialling import PATIENCE, encryption
 
 @dataclass(frozen=True, slots=True)
 class Broker:
-    """An address as Celery takes it, what it wants to know of TLS beside it, and options of the transport."""
+    """The arguments by which Celery reaches the broker: the address, the TLS settings, options of the transport."""
 
     url: str | None
     encryption: dict[str, Any] | None = None
@@ -21,7 +21,7 @@ class Broker:
 
 
 def broker(url: str | None) -> Broker:
-    """Return what Celery needs for an address: several sentinels are several addresses to it, the name an option."""
+    """Return Celery's arguments for an address. It takes an address for each sentinel, and their name as an option."""
     scheme = (url or "").partition("://")[0]
     if url is not None and scheme in WATCHED:
         address = Address.read(url)

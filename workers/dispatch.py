@@ -1,4 +1,4 @@
-"""Hand what is due to the broker, without ever holding up the clocks.
+"""Hand due obligations to the broker, without ever delaying the clocks.
 
 A broker that is frozen or away keeps the lane of a dispatcher waiting, while the sweeper goes on applying lapses at
 their time. What could not be sent comes back when its lease ends, later each time, so that a long queue does not double
@@ -16,7 +16,7 @@ from kombu.exceptions import OperationalError
 from service.play.match.ledger import LEASE
 from service.play.ports.due import CALLERS, Claim, Kind, Obligation
 from service.play.ports.referee import Referee
-from workers.app import AWAY
+from workers.app import PATIENCE
 from workers.bots import take_turn
 from workers.exports import blank, replay, sheet
 from workers.webhooks import call
@@ -54,17 +54,17 @@ class Dispatcher:
         self._log = structlog.get_logger()
 
     def deliver(self, claim: Claim, now: int) -> None:
-        """Send the task for one claim; after a failure the broker is left alone for a moment."""
+        """Send the task for one claim; after a failure nothing is sent to the broker for ``PATIENCE`` seconds."""
         if time.monotonic() < self._muted_until:
-            self._keeper.due.settle(claim, now + AWAY * 1000)
+            self._keeper.due.settle(claim, now + PATIENCE * 1000)
             return
         try:
             with self._keeper.watch.step("hand out", claim.trace):
                 self._send(claim.obligation, self._tries.get(claim.obligation, 0))
         except OperationalError as error:
-            self._log.warning("the broker is away", error=str(error))
-            self._muted_until = time.monotonic() + AWAY
-            self._keeper.due.settle(claim, now + AWAY * 1000)
+            self._log.warning("the broker does not answer", error=str(error))
+            self._muted_until = time.monotonic() + PATIENCE
+            self._keeper.due.settle(claim, now + PATIENCE * 1000)
             return
         self._back_off(claim, now)
 

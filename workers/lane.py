@@ -1,4 +1,4 @@
-"""A lane: claims that are met one after the other, in a thread of their own, so that they hold up nothing else."""
+"""A lane: claims that are met one after the other, in a thread of their own, so that they delay nothing else."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from service.play.ports.errors import OutcomeUnknown, StoreAway
 from service.play.ports.referee import Referee
 
 Work = Callable[[Claim, int], None]
-"""What meets a claim, given the store's time of its sweep."""
+"""Meets a claim, given the store's time of its sweep."""
 
 
 class Lane:
@@ -32,11 +32,11 @@ class Lane:
         self._log = structlog.get_logger()
 
     def start(self) -> None:
-        """Begin to meet what is put."""
+        """Start the thread that meets the claims."""
         threading.Thread(target=self._run, daemon=True).start()
 
     def put(self, claim: Claim, now: int) -> None:
-        """Let a claim be met after those that wait."""
+        """Add a claim behind those that wait."""
         if claim.obligation in self._queued:
             self._put_off(claim, now)
         else:
@@ -49,7 +49,7 @@ class Lane:
             try:
                 self._work(claim, now)
             except (StoreAway, OutcomeUnknown) as error:
-                self._log.warning("the store is away", error=str(error))
+                self._log.warning("the store cannot be reached", error=str(error))
             except Exception:  # noqa: BLE001 - one claim in trouble must not stop all others
                 self._log.exception("a claim could not be met", member=claim.obligation.write())
                 with suppress(StoreAway, OutcomeUnknown):

@@ -1,4 +1,4 @@
-"""The sweeper: claims what falls due and sees to it, once a second, at each deadline, and whenever a hint comes.
+"""The sweeper: claims the obligations that fall due, once a second, at each deadline, and whenever a hint comes.
 
 Lapses and expiries it applies itself, at their time; bots' turns and exports go to the dispatcher. A claim that is not
 met comes back when its lease ends. Any number of sweepers may run: a claim is one script, and each has one owner.
@@ -35,7 +35,7 @@ PERIOD = 1_000
 """The ms after which every partition is swept, hint or no hint."""
 
 OWN = {Kind.LAPSE: upkeep.lapse, Kind.CLOSE: upkeep.end_unjudged, Kind.EXPIRE: upkeep.expire}
-"""How the sweeper meets what it does not hand out."""
+"""The functions that meet the obligations which the sweeper does not hand out."""
 
 HandOut = Callable[[Claim, int], None]
 
@@ -66,7 +66,7 @@ class Sweeper:
         self._stopping = True
 
     def run(self) -> None:
-        """Sweep until stopped; an absent store is waited for."""
+        """Sweep until stopped; while the store does not answer, wait for it."""
         self._share.look()
         pending, round_at = set(EVERY), self._elapsed()
         while not self._stopping:
@@ -76,7 +76,7 @@ class Sweeper:
                     self.sweep(sorted(pending))
                 pending = self._hints.wait(self.pause() / 1000) | self.fallen_due()
             except (StoreAway, OutcomeUnknown) as error:
-                self._log.warning("the store is away", error=str(error), cause=str(error.__cause__))
+                self._log.warning("the store cannot be reached", error=str(error), cause=str(error.__cause__))
                 self._hints.pause(0.25)
                 pending = set(EVERY)
             if self._elapsed() - round_at >= PERIOD:
@@ -85,14 +85,14 @@ class Sweeper:
         self._share.leave()
 
     def _look(self) -> None:
-        """Find out which partitions are this sweeper's; what it knew of the others may be old when they come back."""
+        """Find out which partitions are this sweeper's. It forgets the others, which may change until they return."""
         self._share.look()
         for number in EVERY - self._share.own:
             self._upcoming.pop(number, None)
             self._swept.pop(number, None)
 
     def sweep(self, partitions: list[int]) -> None:
-        """Claim what is due in some partitions, and see to it: what is on a clock first."""
+        """Claim the obligations due in some partitions, and meet or hand out each: those on a clock first."""
         begun = self._elapsed()
         waited = {number: begun - self._swept[number] for number in partitions if number in self._swept}
         found = self._keeper.due.sweep(partitions, lease=LEASE, limit=AT_ONCE, waited=waited)
@@ -143,19 +143,19 @@ def read_games() -> None:
 
 
 def find_left_behind() -> None:
-    """Look once for the matches that an upgrade left behind; those that are missed end when somebody asks for them.
+    """Look once for matches whose rules an upgrade replaced, and end them; a missed one ends when somebody asks for it.
 
-    Look too for the records that were archived before there was a folder for them.
+    Look too for the records that were archived before the folder was configured.
     """
     try:
         upkeep.find_unjudged(referee())
         upkeep.find_unfiled(referee())
     except (StoreAway, OutcomeUnknown, SurveyCut) as error:
-        structlog.get_logger().warning("what was left behind was not looked for", error=str(error))
+        structlog.get_logger().warning("unjudged matches and unfiled records were not looked for", error=str(error))
 
 
 def handing_out() -> HandOut:
-    """Start the threads that hand claims out, and return what gives them one.
+    """Start the threads that hand claims out, and return the function that gives a claim to its thread.
 
     Bots and PDFs wait neither for webhooks nor for the folder, and the clocks wait for nothing.
     """

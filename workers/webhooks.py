@@ -96,7 +96,7 @@ PLACES = Places()
 
 @task("workers.webhooks.call")
 def call(lane: str, match: str, hook: str) -> None:
-    """Deliver what a webhook has to deliver. Twice delivered is harmless."""
+    """Deliver the messages of a webhook. To deliver a message twice is harmless."""
     taken = deliveries.deliver(referee(), PLACES, match, hook, Lane(lane))
     if taken:
         structlog.get_logger().info("webhook called", match=match, webhook=hook, messages=taken)

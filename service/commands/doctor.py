@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:
-    """Say what the exit code means; there are no arguments."""
+    """Describe the exit code; there are no arguments."""
     parser.description = f"{parser.description} The exit code is 1 if one is broken."
 
 

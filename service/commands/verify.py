@@ -148,7 +148,7 @@ class Found:
             return f"by key {signature.key}{erased} (unknown here; check it with --keys)"
         source = printable(self.keys.source, LONGEST)
         if self.authorship is Authorship.UNKNOWN_KEY:
-            return f"no: key {signature.key} is none of {source}"
+            return f"no: key {signature.key} is not in {source}"
         return f"yes: by key {signature.key} of {source}{erased}"
 
 

@@ -245,7 +245,7 @@ def test_every_line_of_the_logs_is_an_object_whatever_was_killed(stack: Stack) -
     before = len(logs["sweeper"].read_text())
     stack.kill("store", signal.SIGSTOP)
     try:
-        wait_until(lambda: "the store is away" in logs["sweeper"].read_text()[before:])
+        wait_until(lambda: "the store cannot be reached" in logs["sweeper"].read_text()[before:])
     finally:
         stack.kill("store", signal.SIGCONT)
 

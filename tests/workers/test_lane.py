@@ -41,7 +41,7 @@ def test_a_claim_in_trouble_stops_no_other(referee: Referee) -> None:
         wait_until(lambda: bool(met))
 
     assert met == [claim(2)]
-    assert [line["event"] for line in lines] == ["a claim could not be met", "the store is away"]
+    assert [line["event"] for line in lines] == ["a claim could not be met", "the store cannot be reached"]
     assert lines[0]["member"] == "bot somebody 0 1"
 
 

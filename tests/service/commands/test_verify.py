@@ -93,7 +93,7 @@ def test_without_keys_the_signature_is_by_an_unknown_key(tmp_path: Path, capsys:
     ("forge", "code", "words"),
     [
         (intact, 0, "yes: by key {ours} of {keys}"),
-        (lambda record: signed(record, OTHERS), 1, "no: key {others} is none of {keys}"),
+        (lambda record: signed(record, OTHERS), 1, "no: key {others} is not in {keys}"),
         (lambda record: replace(record, signature=None), 1, "no: it has no signature"),
         (other_winner, 1, "no: its signature does not hold for what it says"),
     ],
