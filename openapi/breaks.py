@@ -95,7 +95,7 @@ class _Comparison:
                 yield from self._member(place, member, there, sent=sent)
             else:
                 yield Break(place, f"{_key(member)} is removed")
-        if not sent:  # an object beside others is a kind that clients ignore
+        if not sent:  # a further kind of object is no break: clients ignore it
             yield from (Break(place, f"it may be {key}") for key in known if key in ("null", "string", "integer"))
 
     def _member(self, place: str, old: Schema, new: Schema, *, sent: bool) -> Iterator[Break]:
