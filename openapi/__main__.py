@@ -47,7 +47,7 @@ def main() -> int:
         if not given.check:
             place.write_bytes(content)
         elif not place.is_file() or place.read_bytes() != content:
-            print(f"{place.name} is not what the code says: run `python -m openapi`", file=sys.stderr)
+            print(f"{place.name} differs from the contract of the code: run `python -m openapi`", file=sys.stderr)
             return 1
     return 0
 

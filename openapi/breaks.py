@@ -1,4 +1,4 @@
-"""Compare a contract with that of an earlier release, and list what breaks a client of the earlier one.
+"""Compare a contract with that of an earlier release, and list the changes that break clients of the earlier one.
 
 Clients ignore fields, kinds of event and codes that they do not know, so in an answer these may be added. All else that
 an answer gains, or that a request loses, is a break; so is the name of a component, from which generators make types.
@@ -28,7 +28,7 @@ class Break:
 
 
 def breaks(old: Schema, new: Schema) -> list[Break]:
-    """Return what breaks clients of the contract ``old`` at a server of the contract ``new``, sorted, each once."""
+    """Return the changes that break clients of the contract ``old`` at a server of ``new``, sorted, each once."""
     names = [set(one["components"]["schemas"]) for one in (old, new)]
     found = {Break(name, "the name is removed") for name in names[0] - names[1]}
     comparison = _Comparison(old, new)
@@ -148,7 +148,7 @@ class _Comparison:
 
 
 def _bounds(place: str, old: Schema, new: Schema, *, sent: bool) -> Iterator[Break]:
-    """Compare bounds and patterns: for what clients send they are never narrower, for what they read never wider."""
+    """Compare bounds and patterns: never narrower where clients send a value, never wider where they read one."""
     narrow, wide = (new, old) if sent else (old, new)
     what = "a bound is narrower" if sent else "a bound is wider"
     least = any(name in narrow and narrow[name] > wide.get(name, float("-inf")) for name in _LEAST)
@@ -163,7 +163,7 @@ def _key(member: Schema) -> str:
 
 
 def _resolved(root: Schema, schema: Schema) -> Schema:
-    """Return what a reference leads to."""
+    """Return the schema to which a reference leads."""
     while "$ref" in schema:
         kind, name = schema["$ref"].split("/")[-2:]
         schema = root["components"][kind][name]

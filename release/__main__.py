@@ -20,7 +20,10 @@ DIST = ROOT / "dist"
 def main() -> int:
     """Make the release; the exit code is 1 if anything is wrong with it."""
     if changed := _output("git", "status", "--porcelain"):
-        print(f"a release is made of what is committed, and this is not:\n{changed}", file=sys.stderr)
+        print(
+            f"a release is made from the committed files; commit or remove these changes first:\n{changed}",
+            file=sys.stderr,
+        )
         return 1
     with tempfile.TemporaryDirectory() as scratch:
         work = Path(scratch)
@@ -72,7 +75,7 @@ def _tried(packages: Packages, version: str, python: str, work: Path) -> bool:
 
 
 def _install(wheel: Path, python: str, environment: Path) -> None:
-    """Install the wheel and the locked versions of what it needs, which must be all that its metadata asks for."""
+    """Install the wheel and the locked versions of its dependencies, which must be all that its metadata names."""
     _output(python, "-m", "venv", environment)
     pip = (environment / "bin" / "python", "-m", "pip", "--disable-pip-version-check")
     _output(*pip, "install", "--quiet", "--require-hashes", "-r", ROOT / "requirements.lock")

@@ -34,7 +34,7 @@ def fragments(root: Path) -> list[Path]:
 
 
 def faults(fragment: Path) -> Iterator[str]:
-    """Yield what is wrong with the file of a change."""
+    """Yield each fault of the file of a change."""
     if not _NAME.fullmatch(fragment.name):
         yield f"its name is not WORDS.GROUP.md, with a group of {', '.join(GROUPS)}"
         return

@@ -48,7 +48,7 @@ def _built(kind: str, source: Path, to: Path) -> str:
 
 
 def faults(packages: Packages, source: Path) -> Iterator[str]:
-    """Yield what is wrong with the contents: each file that a package lacks, and each that it should not have."""
+    """Yield each fault of the contents: a file that a package lacks, or one that it should not have."""
     shipped = {
         path.relative_to(source).as_posix()
         for folder in SHIPPED

@@ -88,7 +88,7 @@ def play(url: str) -> dict[str, Any]:
 
 
 def fetch(address: str) -> bytes:
-    """Return what is at an address; a file that is still being made is asked for again."""
+    """Return the body of the answer at an address; request a file again while it is being made."""
     latest = time.monotonic() + MATCH
     while (answer := requests.get(address, timeout=ANSWER)).status_code == 202 and time.monotonic() < latest:
         time.sleep(int(answer.headers["Retry-After"]))
@@ -98,7 +98,7 @@ def fetch(address: str) -> bytes:
 
 
 def try_out(program: Sequence[str], folder: Path, port: int) -> str:
-    """Play a match on the service of ``program`` in an empty folder, fetch all that it makes; return what was found."""
+    """Play a match on the service of ``program`` in an empty folder, fetch all its files, and return the findings."""
     record = folder / "record.json"
     with served(program, folder, port) as url:
         for page in SHOWN:
