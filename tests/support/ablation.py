@@ -26,8 +26,8 @@ from rules.twelve_strokes_of_noon import judging
 Function = Callable[..., Any]
 GAME = judging.__name__.rpartition(".")[0]
 LIMITS = frozenset({
-    "context._may_be_before", "letters.is_letter", "numerals._follows", "slips._begins", "slips._is_begun",
-    "slips._is_likely", "slips._keeps", "sounds.is_likely",
+    "answers._is_pointed", "context._may_be_before", "letters.is_letter", "numerals._follows", "people.is_of_place",
+    "slips._begins", "slips._is_begun", "slips._is_likely", "slips._keeps", "sounds.is_likely", "whereabouts._is_there",
 })  # fmt: skip
 """Rules that say yes of a text against which they have nothing."""
 OUTSIDE = frozenset({"answers.judge", "answers.accepts", "folding.as_read", "folding.readable", "letters.known"})

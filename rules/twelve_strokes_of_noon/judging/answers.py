@@ -24,13 +24,16 @@ from rules.twelve_strokes_of_noon.judging.amounts import reckoned
 from rules.twelve_strokes_of_noon.judging.articles import without_articles
 from rules.twelve_strokes_of_noon.judging.choices import choices
 from rules.twelve_strokes_of_noon.judging.context import Surroundings, parted, surroundings
-from rules.twelve_strokes_of_noon.judging.counting import beside_numbers, is_number
+from rules.twelve_strokes_of_noon.judging.counting import beside_numbers, is_number, says_no_number
 from rules.twelve_strokes_of_noon.judging.dictionary import is_word
 from rules.twelve_strokes_of_noon.judging.folding import SHORT, Form, as_typed, as_words, folded, of_card, words
 from rules.twelve_strokes_of_noon.judging.numerals import is_ordinal
+from rules.twelve_strokes_of_noon.judging.otherwise import otherwise
 from rules.twelve_strokes_of_noon.judging.sayings import bare
 from rules.twelve_strokes_of_noon.judging.slips import plurals, slips
 
+_PLURALS: Final = ("ים", "ות")
+"""How words of Hebrew end in the plural."""
 _COUNTING: Final = frozenset({"many", "number"})
 
 
@@ -88,18 +91,20 @@ class Judge:
     def _accepts(self, text: str) -> bool:
         if self.exact and as_typed(text) in self.exact:
             return True
-        if self.counted and any(map(is_ordinal, words(text))):
+        if self.around.is_another(text) or (self.counted and any(map(is_ordinal, words(text)))):
             return False
         if self.spelled and (found := self._is_spelled(text)) is not None:
             return found
         form = folded(text)
         if form.key in self.keys or form.plain in self.keys:
-            return True
+            return self._is_pointed(form)
         if form.key in self.rival_keys:
             return False
         if self.numbers and is_number(text, self.beside, self.numbers):
             return True
-        if self._is_slip(form) or self._is_plural(form) or (self.numbers and self._has_number_in_parts(text)):
+        if self._is_slip(form) or self._is_plural(form) or self._is_several(form.key):
+            return True
+        if self.numbers and self._has_number_in_parts(text):
             return True
         return self.around.accepts(text, form, self._takes)
 
@@ -113,11 +118,16 @@ class Judge:
         return None
 
     def _has_number_in_parts(self, text: str) -> bool:
-        """Return whether a text says a right number more than once: 80 (eighty)."""
+        """Return whether a right number is all that a text names: twice, or with words behind it that name no other."""
         parts = parted(text)
-        return len(parts) > 1 and all(
-            is_number(part, self.beside, self.numbers) or folded(part).key in self.keys for part in parts
-        )
+        if len(parts) < 2:
+            return False
+        first, *others = (self._is_number(part) for part in parts)
+        return all((first, *others)) or (first and all(map(says_no_number, parts[1:])))
+
+    def _is_number(self, text: str) -> bool:
+        """Return whether a part of a text is a right number, or a right form of one in words."""
+        return is_number(text, self.beside, self.numbers) or folded(text).key in self.keys
 
     def _is_plural(self, form: Form) -> bool:
         """Return whether a text is the plural of a right form that ends in a common word."""
@@ -127,6 +137,20 @@ class Judge:
             and form.tokens[-1] in plurals(right.tokens[-1])
             for right in self.right
         )
+
+    def _is_several(self, key: str) -> bool:
+        """Return whether a text is a word of the card in the plural of Hebrew, no person and no place."""
+        if self.plural or self.numbers or self.around.names or self.around.asks_for_place:
+            return False
+        one = key[:-2]
+        return key[-2:] in _PLURALS and len(one) >= SHORT and not self.keys.isdisjoint((one, f"{one}ה"))
+
+    def _is_pointed(self, form: Form) -> bool:
+        """Return whether a text has the points of a right form, where both have any."""
+        if form.pointed is None:
+            return True
+        same = [right.pointed for right in self.right if form.key in (right.key, right.plain)]
+        return not all(same) or form.pointed in same
 
     def _takes(self, form: Form) -> bool:
         """Return whether what is left of a text without the words beside it is right."""
@@ -176,7 +200,7 @@ def judge(
     strict = frozenset(map(as_typed, exact))
     forms = tuple(_as_amount(form, rivals) for form in (accept if as_typed(answer) in strict else (answer, *accept)))
     single = all(len(choices(form)) == 1 for form in forms)
-    forms = (*forms, *_otherwise(forms, rivals))
+    forms = (*forms, *_otherwise(forms, rivals, asked))
     written = tuple(map(of_card, forms))
     right = _different(written, lambda form: form.tokens)
     names = _different(right, _key)  # J. S. Bach is no other man than JS Bach
@@ -202,14 +226,12 @@ def _as_amount(form: str, rivals: tuple[str, ...]) -> str:
     return written if written not in (form, *rivals) and folded(form).is_number else form
 
 
-def _otherwise(forms: tuple[str, ...], rivals: tuple[str, ...]) -> Iterator[str]:
-    """Yield the forms with their amounts in digits, and what is short in full, except what the card names as wrong."""
+def _otherwise(forms: tuple[str, ...], rivals: tuple[str, ...], asked: str) -> Iterator[str]:
+    """Yield the other ways to write the right forms, except those that the card names as wrong."""
+    question = words(asked)
     wrong = {folded(rival).key for rival in rivals}
     for form in forms:
-        amounts = reckoned(form)
-        for other in dict.fromkeys((amounts, spelled_out(amounts))):
-            if other != form and folded(other).key not in wrong:
-                yield other
+        yield from (other for other in otherwise(form, question) if folded(other).key not in wrong)
 
 
 def _different(forms: Iterable[Form], distinguished: Callable[[Form], Hashable]) -> tuple[Form, ...]:

@@ -39,7 +39,8 @@ from rules.twelve_strokes_of_noon.judging.kinds import (
     where,
 )
 from rules.twelve_strokes_of_noon.judging.letters import plain
-from rules.twelve_strokes_of_noon.judging.people import fits, names, titles
+from rules.twelve_strokes_of_noon.judging.orders import AND, turned
+from rules.twelve_strokes_of_noon.judging.people import fits, is_of_place, names, titles
 from rules.twelve_strokes_of_noon.judging.places import is_land, is_region
 from rules.twelve_strokes_of_noon.judging.qualities import is_common, is_like, is_people, makes_another
 from rules.twelve_strokes_of_noon.judging.whereabouts import IN_HEBREW
@@ -49,6 +50,7 @@ _BEFORE: Final = CLASSES | FOREIGN_ARTICLES | PLAIN
 _PARTS: Final = re.compile(r"[,;/](?!\d)|[()\[\]:،、；，（）「」『』]")
 _IN_ORDER: Final = re.compile("[:(（]")
 """What is beside or between two numbers that are no pair: a score, a time or a place on a map."""
+_INITIAL: Final = re.compile(r"\s*([AaSs])\.")
 _ENDINGS: Final = tuple(map(plain, ("です", "さん", "大統領", "博士", "先生", "公", "입니다", "님", "जी", "总统")))
 _TOPICS: Final = ("は", "是", "的")
 """Behind what is spoken of, and what was done, in Japanese and Chinese."""
@@ -59,7 +61,6 @@ _DENIAL: Final = re.compile("[不没未]|非(?!洲)")
 _PARTICIPLE: Final = "ed"
 """At the end of the second of two words that describe: two-toed, red-breasted."""
 _OF: Final = "of"
-_AND: Final = "and"
 _TO: Final = "to"
 """Before a verb or a direction."""
 _FIRST: Final = "1"
@@ -138,8 +139,8 @@ class Surroundings(Described):
         if all(map(takes, (first, *others))):
             return True
         if len(parts) == 2 and not (first.is_number and others[0].is_number and _IN_ORDER.search(text)):
-            turned = folded(f"{parts[1]} {parts[0]}")
-            if takes(turned) or self._is_named(turned.tokens):
+            inverted = folded(f"{parts[1]} {parts[0]}")
+            if takes(inverted) or self._is_named(inverted.tokens):
                 return True
         beside = all(map(self._is_true, (other.tokens for other in others), parts[1:]))
         return beside and (takes(first) or self._in_words(first.tokens, takes))
@@ -154,7 +155,8 @@ class Surroundings(Described):
 
     def _in_words(self, tokens: tuple[str, ...], takes: Callable[[Form], bool]) -> bool:
         """Judge words without anything that parts them."""
-        if self._is_named(tokens) or any(takes(from_tokens(rest)) for rest in self._cut(tokens)):
+        others = (*turned(tokens), *self._cut(tokens))
+        if self._is_named(tokens) or any(takes(from_tokens(other)) for other in others):
             return True
         count = len(tokens)
         first = next((place for place, token in enumerate(tokens) if not self._may_precede(token)), count - 1)
@@ -234,7 +236,7 @@ class Surroundings(Described):
         return token in self.proper and not any(token == own or akin(token, own) for own in self.own)
 
     def _may_precede(self, token: str) -> bool:
-        if self._beside(token) or (self.drawn and token == _AND):
+        if self._beside(token) or (self.drawn and token in AND):
             return True
         if token not in self.forbidden and (token in _BEFORE):
             return True
@@ -255,6 +257,15 @@ class Surroundings(Described):
             or (called[: len(surname)] == surname and fits(called[len(surname) :], given))
             for given, surname in self.names
             for called in {tokens, tuple(self._untitled(tokens))}
+        )
+
+    def is_another(self, text: str) -> bool:
+        """Return whether a text begins with the initial ``A.`` or ``S.`` of somebody else, which is no article."""
+        found = _INITIAL.match(text)
+        return (
+            found is not None
+            and bool(self.names)
+            and not any(given[0].startswith(found[1].lower()) for given, _ in self.names)
         )
 
     def _untitled(self, tokens: Sequence[str]) -> Sequence[str]:
@@ -293,6 +304,7 @@ def surroundings(forms: tuple[Form, ...], rivals: tuple[Form, ...], asked: str) 
         & common
     )
     own = frozenset(token for token in tokens if not token.isdecimal())
+    called = titles(question, forms)
     return Surroundings(
         forbidden=frozenset(token for rival in rivals for token in rival.tokens if token not in tokens)
         | CHANGING
@@ -301,15 +313,15 @@ def surroundings(forms: tuple[Form, ...], rivals: tuple[Form, ...], asked: str) 
         there=there | DIRECTIONS,
         standing=is_standing(question, forms),
         anywhere=is_anywhere(question, forms),
+        of_place=bool(called) and is_of_place(question) and _OF not in tokens,
         forms=forms,
         asked=common - proper,
         proper=proper,
         own=own,
-        titles=titles(question, forms),
+        titles=called,
         asking="" if asked.isascii() else "".join(question),
         names=tuple(names(forms)),
-        reigning=bool(titles(question, forms))
-        and not any(map(str.isdecimal, "".join(form.key for form in (*forms, *rivals)))),
+        reigning=bool(called) and not any(map(str.isdecimal, "".join(form.key for form in (*forms, *rivals)))),
         drawn=question in _DRAWN,
         various=not _VARIOUS.isdisjoint(sought(question)),
         national=any(is_people(word) or is_land(word) for word in own | common),

@@ -60,7 +60,29 @@ _JOINING: Final = frozenset({"per", "for", "and", "i"})
 
 def is_number(text: str, beside: frozenset[str], right: frozenset[str]) -> bool:
     """Return whether a text is one of the right numbers, with nothing that makes another one of it."""
-    return _number(text, beside) in right or _is_among_words(text, beside, right)
+    return _number(text, beside) in right or _is_in_digits(text, right) or _is_among_words(text, beside, right)
+
+
+def says_no_number(text: str) -> bool:
+    """Return whether a part of a text behind a number has words, and names no other number: 1969 (Apollo 11)."""
+    found = words(text)
+    return (
+        bool(found)
+        and not found[0].isdecimal()
+        and _CHANGING_NUMBERS.isdisjoint(found)
+        and any(word.isalpha() and len(word) > 1 for word in found)
+        and not any(meant(word) in NUMBER_WORDS for word in found)
+    )
+
+
+def _is_in_digits(text: str, right: frozenset[str]) -> bool:
+    """Return whether a text is a number with its digits one by one, or a year with its century apart: 4 0 4, 19 14."""
+    digits = text.split()
+    if len(digits) < 2 or not all(digit.isdecimal() and digit.isascii() for digit in digits):
+        return False
+    length = {len(digit) for digit in digits}
+    parted = (length == {1} and len(digits) > 2) or (length == {2} and len(digits) == 2)
+    return parted and "".join(digits) in right
 
 
 def _is_among_words(text: str, beside: frozenset[str], right: frozenset[str]) -> bool:

@@ -11,7 +11,8 @@ from rules.twelve_strokes_of_noon.judging.dictionary import is_name, is_word
 from rules.twelve_strokes_of_noon.judging.folding import Form, folded, words
 from rules.twelve_strokes_of_noon.judging.kinds import lands_of
 from rules.twelve_strokes_of_noon.judging.people import Name
-from rules.twelve_strokes_of_noon.judging.places import is_land, is_place, phrases
+from rules.twelve_strokes_of_noon.judging.places import is_land, is_place, lands, phrases
+from rules.twelve_strokes_of_noon.judging.qualities import is_common, is_like
 from rules.twelve_strokes_of_noon.judging.whereabouts import Whereabouts
 
 ARTICLE_BEFORE: Final = "ה"
@@ -27,6 +28,8 @@ _DESCRIBES: Final = re.compile(
 _ASIDE: Final = re.compile(r"^([^()\[\]（）「」『』]*\w\W*?)[(\[（「『]([^()\[\]（）「」『』]+)[)\]）」』]?\W*$")
 """A name and what is in brackets behind it."""
 _DENYING: Final = frozenset({"not", "or", "no", "nor", "non", "than"})
+_NAME: Final = "name"
+_LANGUAGE: Final = frozenset({"language", "tongue", "word"})
 
 
 def aside(text: str) -> tuple[str, str] | None:
@@ -61,11 +64,24 @@ class Described(Whereabouts):
         return all(self._beside(token) or token in self.own or self._is_kind(token) for token in tokens)
 
     def _is_true_aside(self, text: str) -> bool:
-        """Return whether words in brackets say nothing that is wrong: no rival and no denial."""
+        """Return whether words in brackets say nothing that is wrong: no rival, no other place, and no denial."""
         tokens = folded(text).tokens
         if not _DENYING.isdisjoint(tokens) or not (self.forbidden - CHANGING).isdisjoint(tokens):
             return False
-        return not (self.names and not BYNAMES.isdisjoint(tokens)) and any(map(str.isalnum, "".join(tokens)))
+        if (self.names and not BYNAMES.isdisjoint(tokens)) or not any(map(str.isalnum, "".join(tokens))):
+            return False
+        if len(tokens) == 1 and is_common(tokens[0]) and self._is_common() and not is_like(tokens[0]):
+            return self._is_kind(tokens[0]) or self._beside(tokens[0])  # snow (rain)
+        if self.asks_for_place:
+            return all(self._is_there(place) or self._is_within(place) for place in phrases(tokens))
+        return _LANGUAGE.isdisjoint(self.asked) or not is_land(" ".join(tokens)) or self._is_kin(tokens)
+
+    def _is_common(self) -> bool:
+        return bool(self.forms) and is_word(self.forms[0].key) and _NAME not in self.asked
+
+    def _is_within(self, place: str) -> bool:
+        """Return whether a place is in the country that is itself the answer: Slovenia (capital Ljubljana)."""
+        return any(form.tokens in self.lands and form.tokens in lands(place.split()) for form in self.forms)
 
     def _is_kind(self, token: str) -> bool:
         return (token in KINDS or token in self.titles) and token not in self.forbidden

@@ -68,8 +68,9 @@ PARTICLES: Final = frozenset({
 class Form:
     """A folded text: ``key`` is all of it, with numbers in digits, and ``plain`` with numbers as they were.
 
-    ``tokens`` are its words and numbers, ``letters`` the words alone, ``fixed`` what no slip may change. ``name`` says
-    that it is a name of several words. ``less`` is the key of a form of the card without what may be its article.
+    ``tokens`` are its words and numbers, ``letters`` the words alone, ``fixed`` what no slip may change. ``pointed``
+    is a text with its points, where it has any, and ``name`` says that it is a name of several words. ``less`` is the
+    key of a form of the card without what may be its article.
     """
 
     key: str
@@ -79,6 +80,7 @@ class Form:
     fixed: tuple[str, ...]
     name: bool = False
     less: str = ""
+    pointed: str | None = None
 
     @property
     def is_number(self) -> bool:
@@ -109,7 +111,8 @@ def _form(text: str, kept: Sequence[str]) -> Form:
         signs = "".join(text.casefold().split())
         return Form(signs, signs, "", (signs,), (signs,))
     tokens = tuple(numbered(kept))
-    return from_tokens(tokens, joined(kept), name=len(tokens) > 1 and _is_name(text))
+    form = from_tokens(tokens, joined(kept), name=len(tokens) > 1 and _is_name(text))
+    return form if text.isascii() else replace(form, pointed=_pointed(text))
 
 
 def from_tokens(tokens: tuple[str, ...], spelled: str | None = None, *, name: bool = False) -> Form:
@@ -203,6 +206,12 @@ def joined(tokens: Sequence[str]) -> str:
         parts.append(token)
     key = "".join(parts)
     return key if len(parts) < 2 or key.isascii() else key[:-1].translate(_FINAL) + key[-1]
+
+
+def _pointed(text: str) -> str | None:
+    """Return a text with its points, or None where it has none."""
+    pointed = plain(text, pointed=True)
+    return None if pointed == plain(text) else "".join(filter(is_letter, pointed))
 
 
 def _is_name(text: str) -> bool:

@@ -50,6 +50,8 @@ _WOMEN: Final = LADIES | {
 _RANKS: Final = frozenset({
     "king", "queen", "prince", "princess", "emperor", "empress", "pope", "saint", "duke", "duchess", "count",
 })  # fmt: skip
+_WITH_LANDS: Final = _RANKS | {"wife", "countess", "knight", "monk", "nun", "ruler"}
+"""People who are distinguished by their lands."""
 _LETTERS: Final = {
     "एम": "म", "आर": "र", "के": "क", "एस": "स", "जे": "ज", "पी": "प", "बी": "ब", "डी": "द", "टी": "त", "वी": "व",
     "एन": "न", "एल": "ल", "एच": "ह",
@@ -88,6 +90,11 @@ def _says_person(question: Sequence[str]) -> bool:
 def _is_common(forms: tuple[Form, ...]) -> bool:
     """Return whether the answer is a common word of the dictionary."""
     return bool(forms) and len(forms[0].tokens) == 1 and is_word(forms[0].key)
+
+
+def is_of_place(question: Sequence[str]) -> bool:
+    """Return whether a place behind a person's name means no other person: Socrates of Athens, but Anne of Cleves."""
+    return _WITH_LANDS.isdisjoint(question)
 
 
 def names(forms: tuple[Form, ...]) -> Iterator[Name]:

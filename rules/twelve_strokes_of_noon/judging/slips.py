@@ -44,6 +44,8 @@ _HAN: Final = re.compile("[\u3400-\u9fff]{5,}")
 _HEARD_VOWELS: Final = frozenset(map(heard, VOWELS))
 
 _GREEK: Final = frozenset("αβγδεζηθικλμνξοπρστυφχψω")
+_CASE_ENDING: Final = "σ"
+"""The last letter of a Greek name, which it loses where somebody is named as an object."""
 _IRREGULAR: Final = {
     "child": "children", "foot": "feet", "goose": "geese", "louse": "lice", "mouse": "mice", "ox": "oxen",
     "tooth": "teeth",
@@ -61,6 +63,8 @@ def slips(form: Form, right: Form) -> int | None:
     if length < ONE_SLIP:
         return 0 if _is_heard(form, right) else None
     most = 2 if length >= TWO_SLIPS else 1
+    if _is_joined(form, right):
+        return 1
     if _is_heard(form, right):
         return 0
     if not _keeps(form, right):
@@ -76,6 +80,8 @@ def _slips_by_ear(form: Form, right: Form) -> int | None:
     length = len(right.letters)
     if length < ONE_SLIP:
         return 1 if length >= SHORT and _is_short_heard(form, right) else None
+    if _is_joined(form, right):
+        return 1
     if not _keeps(form, right):
         return None
     found = DamerauLevenshtein.distance(form.letters, right.letters, score_cutoff=2)
@@ -131,6 +137,13 @@ def _is_short_heard(form: Form, right: Form) -> bool:
     )
 
 
+def _is_joined(form: Form, right: Form) -> bool:
+    """Return whether a text is a form whose words are joined, except for a doubled letter: hatrick."""
+    if len(form.tokens) != 1 or len(right.tokens) == 1 or any(map(str.isdecimal, right.tokens)):
+        return False
+    return single(form.letters) == single(right.letters)
+
+
 def _is_heard(form: Form, right: Form) -> bool:
     """Return whether each word of a text is that of a right form, or is written as that sounds (Polland)."""
     return len(form.tokens) == len(right.tokens) and all(map(_is_word_heard, form.tokens, right.tokens))
@@ -179,7 +192,9 @@ def _has_same_consonants(typed: str, token: str) -> bool:
 def _keeps(form: Form, right: Form) -> bool:
     """Return whether a text has the numbers and short words of a right form as they are, and no others."""
     if len(form.tokens) != len(right.tokens):
-        return form.fixed == right.fixed
+        return form.fixed == right.fixed or (
+            len(right.letters) >= TWO_SLIPS and _has_fixed(form, right) and _has_fixed(right, form)
+        )
     pairs = zip(form.tokens, right.tokens, strict=True)
     return all(
         typed == token
@@ -187,6 +202,21 @@ def _keeps(form: Form, right: Form) -> bool:
         or (right.name and typed in PARTICLES and token in PARTICLES)
         for typed, token in pairs
         if typed.isdecimal() or is_fixed(token)
+    )
+
+
+def _has_fixed(form: Form, other: Form) -> bool:
+    """Return whether the short words of a text, but no number, are within another whose words are divided otherwise."""
+    return all(
+        token in other.fixed
+        or (
+            not token.isdecimal()
+            and len(token) == SHORT
+            and (token != form.tokens[0] or other.letters.startswith(token))
+            and (token != form.tokens[-1] or other.letters.endswith(token))
+            and token in other.letters
+        )
+        for token in form.fixed
     )
 
 
@@ -280,5 +310,6 @@ def _heard_slips(form: Form, right: Form, most: int, found: int) -> int | None:
     place = next((place for place, letter in enumerate(short) if letter != long[place]), len(short))
     doubled = long[place] == long[place - 1]
     if place == len(short):
-        return found if doubled else None
+        loses = len(typed) < len(letters) and letters[-1] == _CASE_ENDING and len(letters) > ONE_SLIP
+        return found if doubled or loses else None
     return found if doubled or long[place] in _HEARD_VOWELS or len(letters) >= ANY_LETTER else None

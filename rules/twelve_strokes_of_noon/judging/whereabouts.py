@@ -7,7 +7,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.twelve_strokes_of_noon.judging.beside import CHANGING, DIRECTIONS
-from rules.twelve_strokes_of_noon.judging.places import WORDS, is_land, is_place, is_region, phrases
+from rules.twelve_strokes_of_noon.judging.dictionary import is_word
+from rules.twelve_strokes_of_noon.judging.places import (
+    WORDS,
+    is_land,
+    is_place,
+    is_region,
+    phrases,
+)
 
 IN_HEBREW: Final = "ב"
 """In Hebrew, before a place."""
@@ -20,7 +27,8 @@ class Whereabouts:
 
     ``lands`` are those in which the places are, ``there`` the words for where they are, and ``standing`` says that it
     asks for a building whose name says nothing of its city or country. ``anywhere`` says that it asks for a place, such
-    as a mountain, whose country is not known. ``forbidden`` are words that make another answer of a name.
+    as a mountain, whose country is not known, and ``of_place`` for a person who may be called by a place. ``forbidden``
+    are words that make another answer of a name.
     """
 
     forbidden: frozenset[str]
@@ -28,6 +36,7 @@ class Whereabouts:
     there: frozenset[str]
     standing: bool
     anywhere: bool
+    of_place: bool
 
     @property
     def asks_for_place(self) -> bool:
@@ -42,6 +51,14 @@ class Whereabouts:
         for place in range(1, len(tokens) - 1):
             if tokens[place] in _WHERE and self._is_part_of_land(tokens[place + 1 :]):
                 yield tokens[:place]
+        if self._is_of_place(tokens):
+            yield tokens[:-2]
+
+    def _is_of_place(self, tokens: tuple[str, ...]) -> bool:
+        """Return whether the last two words say where a person was at home: Euclid of Alexandria."""
+        if not self.of_place or len(tokens) <= 2 or tokens[-2] != "of":
+            return False
+        return is_place(tokens[-1]) and not any(map(is_word, tokens[:-2]))
 
     def _is_part_of_land(self, tokens: Sequence[str]) -> bool:
         """Return whether words may be the part of a country in which a place is that is asked for."""
@@ -49,12 +66,13 @@ class Whereabouts:
             return False
         if not (self.forbidden - DIRECTIONS).isdisjoint(tokens):
             return False
-        return all(
-            self.there.issuperset(place.split())
-            or (self.anywhere and is_land(place))
-            or not (is_land(place) or is_place(place))
-            for place in phrases(tokens)
-        )
+        return all(map(self._is_there, phrases(tokens)))
+
+    def _is_there(self, place: str) -> bool:
+        """Return whether words name no place, or one where that is which is asked for."""
+        if self.there.issuperset(place.split()) or (self.anywhere and is_land(place)):
+            return True
+        return not (is_land(place) or is_place(place))
 
     def _is_region(self, tokens: tuple[str, ...]) -> bool:
         """Return whether a part of a text is the part of its land in which a place is that is asked for."""

@@ -125,6 +125,7 @@ def test_the_corpus_is_large():
         ("Achilles", "Acheles", True),
         ("Saint Patrick", "Hattrick", False),
         ("Gasoline", "gasoleen", True),
+        ("San Francisco", "sanfransisco", True),
         ("Judo", "judoo", True),
         ("Kermit", "permet", False),
         ("Kermit", "kermet", True),
@@ -154,6 +155,7 @@ def test_the_corpus_is_large():
         ("Amber", "amber (I think)", True),
         ("Amber", "it is never amber", False),
         ("Amber", "it doesnt come from amber", False),
+        ("Amber", "it comes from amber", True),
     ],
 )
 def test_12c_22_a_word_of_the_dictionary_is_no_slip(answer, typed, taken):
@@ -191,6 +193,7 @@ def test_12c_22_a_number_may_be_misspelt_in_words(answer, typed, taken):
         ("パリ", "バリ", False),
         ("שלום", "שָׁלוֹם", True),
         ("عِلم", "علم", True),
+        ("عِلم", "عَلم", False),
         ("القاهرة", "القاهره", True),
         ("Αθήνα", "αθηνα", True),
         ("Ёлка зелёная", "елка зеленая", True),
@@ -235,7 +238,8 @@ def test_the_dictionary_has_its_words_and_no_others():
         (BLIND, ("arabic", "hebrew", "devanagari"), 3, 130),
         (BLIND, ("japanese", "hangul", "chinese"), 0, 110),
         (UNSEEN, ("english", "stars"), 4, 40),
-        (EXAMINED, ("abbreviations", "amounts", "articles", "orders"), 0, 20),
+        (EXAMINED, ("abbreviations", "amounts", "articles", "orders"), 0, 10),
+        (EXAMINED, tuple(path.stem for path in EXAMINED), 0, 80),
         (UNSEEN, ("arabic", "cyrillic", "greek", "hangul", "hebrew", "japanese"), 0, 90),
     ],
 )
@@ -244,3 +248,8 @@ def test_12c_22_answers_written_apart_from_the_judge_are_judged_no_worse_than_me
     assert told.right >= 100
     assert 1000 * len(told.taken) <= taken * told.wrong
     assert 1000 * len(told.refused) <= refused * told.right
+
+
+@each("case", lambda: [case for path in EXAMINED for case in cases(path) if not case.right], ids=lambda case: case.text)
+def test_12c_22_no_wrong_answer_of_examiners_is_taken(case):
+    assert not case.taken, case.asked
