@@ -8,13 +8,7 @@ from typing import Final
 
 from rules.twelve_strokes_of_noon.judging.beside import CHANGING, DIRECTIONS
 from rules.twelve_strokes_of_noon.judging.dictionary import is_word
-from rules.twelve_strokes_of_noon.judging.places import (
-    WORDS,
-    is_land,
-    is_place,
-    is_region,
-    phrases,
-)
+from rules.twelve_strokes_of_noon.judging.places import WORDS, is_land, is_place, is_region, phrases
 
 IN_HEBREW: Final = "ב"
 """In Hebrew, before a place."""
