@@ -1,4 +1,4 @@
-"""Documents, pages and code are written in plain words: the list and its cures are in tests/support/prose.py."""
+"""Documents, pages, code and names of tests are in plain words: tests/support/prose.py has the list and its cures."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from functools import cache, partial
 from pathlib import Path
 
 from tests.support.offenders import each
-from tests.support.prose import Mannered, mannered, named, spoken
-from tests.support.sources import ROOT, Source, sources
+from tests.support.prose import Mannered, in_name, mannered, named, spoken
+from tests.support.sources import ROOT, Source, each_source, source, sources
 
 DOCUMENTS = (
     "README.md",
@@ -82,6 +82,31 @@ def test_a_name_is_read_by_its_parts() -> None:
     assert [fault.word for fault in named(text)] == ["ToldMatch", "must_be_told", "TELL", "_owed"]
 
 
+def test_words_that_follow_each_other_in_a_name_are_read_together() -> None:
+    text = "def is_none_of(it): pass\n\nclass StoreIsAway:\n    seat_for_who = away = none_of = for_whole = 1\n"
+    assert [fault.word for fault in named(text)] == ["is_none_of", "StoreIsAway", "seat_for_who"]
+
+
+def misnamed(module: Source) -> list[Mannered]:
+    """Return the names of a file's tests that have mannered words."""
+    tests = (function for function in module.functions() if function.name.startswith("test_"))
+    return [fault for test in tests for fault in in_name(test.name, test.first)]
+
+
+@each_source("tests")
+def test_a_test_is_named_in_plain_words(file: Source) -> None:
+    found = misnamed(file)
+    assert not found, listed(found)
+
+
+def test_of_a_file_of_tests_the_names_of_tests_are_read() -> None:
+    text = "def told(): pass\n\ndef test_nobody_is_told(owed): pass\n\nasync def test_a_host_is_none_of_them(): pass\n"
+    assert [(fault.line, fault.word) for fault in misnamed(source(text))] == [
+        (3, "test_nobody_is_told"),
+        (5, "test_a_host_is_none_of_them"),
+    ]
+
+
 def listed(faults: Iterable[Mannered]) -> str:
     """Return a line for each mannered word of a document."""
     return "\n".join(map(str, faults))
@@ -111,6 +136,15 @@ def test_every_pattern_finds_a_document(pattern: str) -> None:
         ("one in so\nmany plies", 1, "so many"),
         ("what is owed", 1, "owed"),
         ("the seats\n\nthat stand there", 3, "stand"),
+        ("one seat and\nothers beside it", 2, "beside"),
+        ("Besides, it ends.", 1, "Besides"),
+        ("while the store is\naway", 1, "is away"),
+        ("stores that may have been away", 1, "been away"),
+        ("a card lies open", 1, "lies"),
+        ("it is made anew", 1, "anew"),
+        ("they were none of\nthe seats", 1, "were none of"),
+        ("a menu for who asks", 1, "for who"),
+        ("It was in vain.", 1, "in vain"),
     ],
 )
 def test_a_mannered_word_is_named_with_its_line_and_cure(text: str, line: int, word: str) -> None:
@@ -122,6 +156,7 @@ def test_a_mannered_word_is_named_with_its_line_and_cure(text: str, line: int, w
 
 def test_words_that_only_look_alike_pass() -> None:
     assert mannered("The standings and a standard understanding; a teller, an owner, a bearing, many.") == ()
+    assert mannered("It goes away; none of them is here for whole days; allies lie, a vain relief.") == ()
 
 
 def test_lines_are_counted_from_the_first_line_of_the_text() -> None:

@@ -1,7 +1,7 @@
 """Words that the project's texts for people do without, each with a better one.
 
 A test gives :func:`mannered` every text that people read: documents and pages; :func:`spoken` and :func:`named` read
-the words of code and the names in it.
+the words of code and the names in it, :func:`in_name` one name.
 """
 
 from __future__ import annotations
@@ -24,6 +24,13 @@ CURES: Final[Mapping[str, str]] = {
     r"bears?|bore|borne": "'has', 'contains'",
     r"but for|save for": "'except'",
     r"thereof|thereby|therein|whence|hence": "'of it', 'by this', 'in it', 'from there', 'therefore'",
+    r"besides?": "'next to', 'with', 'in addition to', 'also'",
+    r"(?:is|are|was|were|be|been|being) away": "'cannot be reached', 'does not answer', 'is unreachable'",
+    r"lies": "'is', 'is stored', 'is placed'",
+    r"anew": "'again', 'new'",
+    r"(?:is|are|was|were) none of": "'is not one of'",
+    r"for who": "'for clients that', 'for anyone who'",
+    r"in vain": "'unused', 'without effect'",
 }
 """Patterns of words, with what to write in their place. A blank in a pattern is any white space, a new line too."""
 
@@ -80,14 +87,13 @@ def _comments(code: str) -> Iterator[tuple[str, int]]:
 
 
 def named(code: str) -> tuple[Mannered, ...]:
-    """Return the names that a module gives and that have a mannered word as a part, in their order."""
-    found = (
-        Mannered(line, name, mannered(part)[0].cure)
-        for name, line in _names(_parsed(code))
-        for part in _PARTS.findall(name)
-        if mannered(part)
-    )
-    return tuple(sorted(found))
+    """Return the names that a module gives and that have mannered words as parts, in their order."""
+    return tuple(sorted(fault for name, line in _names(_parsed(code)) for fault in in_name(name, line)))
+
+
+def in_name(name: str, line: int) -> tuple[Mannered, ...]:
+    """Return a name once for each of its mannered words; its parts are read as a sentence."""
+    return tuple(Mannered(line, name, fault.cure) for fault in mannered(" ".join(_PARTS.findall(name))))
 
 
 def _names(tree: ast.Module) -> Iterator[tuple[str, int]]:
