@@ -10,9 +10,9 @@ import re
 import unicodedata
 from typing import Final
 
-from rules.twelve_strokes_of_noon.judging.beside import LINKS
 from rules.twelve_strokes_of_noon.judging.numerals import NUMBER_WORDS, letters_of
 from rules.twelve_strokes_of_noon.judging.units import ALONE, in_words
+from rules.twelve_strokes_of_noon.judging.vocabulary import LINKS
 
 _UMLAUTS: Final = str.maketrans({
     "ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "å": "aa", "Å": "Aa", "ø": "oe", "Ø": "Oe",

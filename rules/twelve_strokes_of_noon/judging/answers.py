@@ -1,4 +1,4 @@
-"""Judging of what was typed: accepted forms, slips, true words beside a name (12C-22, 12C-54).
+"""Judging of what was typed: accepted forms, slips, true words around a name (12C-22, 12C-54).
 
 A text is folded (``folding``). What is then one of the accepted forms is right. What is not may still be right by a
 slip: one letter wrong, missing, too many or two exchanged in a form of five letters and more, two such slips in one of
@@ -6,7 +6,7 @@ nine and more, if it is strictly nearer to a right form than to every rival and 
 (``slips``). A slip touches no number and no word of three letters or fewer. Two in one word of fewer than nine leave
 its first letter, and where the question asks for a plural none touches the last letter.
 
-Beside an answer that is a number, words of the question are passed over (``180 degrees``); beside a name, true words
+Next to an answer that is a number, words of the question are passed over (``180 degrees``); next to a name, true words
 (``context``).
 """
 
@@ -24,7 +24,7 @@ from rules.twelve_strokes_of_noon.judging.amounts import reckoned
 from rules.twelve_strokes_of_noon.judging.articles import without_articles
 from rules.twelve_strokes_of_noon.judging.choices import choices
 from rules.twelve_strokes_of_noon.judging.context import Surroundings, parted, surroundings
-from rules.twelve_strokes_of_noon.judging.counting import beside_numbers, is_number, says_no_number
+from rules.twelve_strokes_of_noon.judging.counting import is_number, passed_over, says_no_number
 from rules.twelve_strokes_of_noon.judging.dictionary import is_word
 from rules.twelve_strokes_of_noon.judging.folding import SHORT, Form, as_typed, as_words, folded, of_card, words
 from rules.twelve_strokes_of_noon.judging.numerals import is_ordinal
@@ -41,9 +41,9 @@ _COUNTING: Final = frozenset({"many", "number"})
 class Judge:
     """What is right and what must not be taken for it, folded.
 
-    ``numbers`` are the right forms that are numbers, ``beside`` the words that may be beside them, and ``around`` what
-    may be beside a name. ``plural`` says that the question asks for a plural. ``exact`` are the forms that are right
-    letter for letter (12C-55). ``single`` says that no right form is itself one thing or another,
+    ``numbers`` are the right forms that are numbers, ``passed`` the words that are passed over next to them, and
+    ``around`` what may be around a name. ``plural`` says that the question asks for a plural. ``exact`` are the forms
+    that are right letter for letter (12C-55). ``single`` says that no right form is itself one thing or another,
     ``counted`` that the question asks how many there are, ``spelled`` that a form has letters of an article that are
     none.
     """
@@ -53,7 +53,7 @@ class Judge:
     rivals: tuple[Form, ...]
     rival_keys: frozenset[str]
     numbers: frozenset[str]
-    beside: frozenset[str]
+    passed: frozenset[str]
     plural: bool
     around: Surroundings
     exact: frozenset[str] = frozenset()
@@ -100,7 +100,7 @@ class Judge:
             return self._is_pointed(form)
         if form.key in self.rival_keys:
             return False
-        if self.numbers and is_number(text, self.beside, self.numbers):
+        if self.numbers and is_number(text, self.passed, self.numbers):
             return True
         if self._is_slip(form) or self._is_plural(form) or self._is_several(form.key):
             return True
@@ -127,7 +127,7 @@ class Judge:
 
     def _is_number(self, text: str) -> bool:
         """Return whether a part of a text is a right number, or a right form of one in words."""
-        return is_number(text, self.beside, self.numbers) or folded(text).key in self.keys
+        return is_number(text, self.passed, self.numbers) or folded(text).key in self.keys
 
     def _is_plural(self, form: Form) -> bool:
         """Return whether a text is the plural of a right form that ends in a common word."""
@@ -153,7 +153,7 @@ class Judge:
         return not all(same) or form.pointed in same
 
     def _takes(self, form: Form) -> bool:
-        """Return whether what is left of a text without the words beside it is right."""
+        """Return whether what is left of a text without the words around it is right."""
         if form.key in self.rival_keys or form.key in self.numbers:
             return False
         return form.key in self.keys or self._is_slip(form) or self._is_plural(form)
@@ -209,7 +209,7 @@ def judge(
     keys = frozenset(key for form in written for key in (form.key, form.plain, form.less) if key)
     numbers = frozenset(form.key for form in right if form.is_number)
     guarded = tuple(form for form in wrong if form.key not in keys)
-    beside: frozenset[str] = beside_numbers(asked) if numbers else frozenset()
+    passed: frozenset[str] = passed_over(asked) if numbers else frozenset()
     plural = "plural" in words(asked)
     around = surroundings(names, guarded, asked)
     rival_keys = frozenset(map(_key, guarded))
@@ -217,7 +217,7 @@ def judge(
     spelled = any(
         folded(text).key != form.key for text, form in zip((*forms, *rivals), (*written, *named), strict=True)
     )
-    return Judge(right, keys, guarded, rival_keys, numbers, beside, plural, around, strict, single, counted, spelled)
+    return Judge(right, keys, guarded, rival_keys, numbers, passed, plural, around, strict, single, counted, spelled)
 
 
 def _as_amount(form: str, rivals: tuple[str, ...]) -> str:
@@ -247,7 +247,7 @@ def _key(form: Form) -> str:
 
 
 def in_full(right: tuple[str, ...], rivals: tuple[str, ...]) -> Iterator[str]:
-    """Yield the rivals as the longer accepted forms would have them: beside ``River Rhine``, ``River Rhône``."""
+    """Yield the rivals as the longer accepted forms would have them: with ``River Rhine``, ``River Rhône``."""
     tokens = [without_articles(words(text)) for text in right]
     for rival in rivals:
         for short in tokens:

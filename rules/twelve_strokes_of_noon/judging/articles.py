@@ -11,9 +11,9 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from rules.twelve_strokes_of_noon.judging.beside import FOREIGN_ARTICLES
 from rules.twelve_strokes_of_noon.judging.dictionary import is_word
 from rules.twelve_strokes_of_noon.judging.letters import plain
+from rules.twelve_strokes_of_noon.judging.vocabulary import FOREIGN_ARTICLES
 
 _THE: Final = re.compile(r"(?<!\w)the(?!\w)", re.IGNORECASE)
 _A: Final = re.compile(r"(?<!\w)an?(?!\w)(\s*)", re.IGNORECASE)

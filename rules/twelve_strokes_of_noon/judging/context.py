@@ -1,4 +1,4 @@
-"""True words beside a name: ``planet Uranus``, ``Pisa, Italy``, ``Mme Curie``, ``J. W. Goethe`` (12C-54).
+"""True words around a name: ``planet Uranus``, ``Pisa, Italy``, ``Mme Curie``, ``J. W. Goethe`` (12C-54).
 
 What is left of an answer without them must be right by itself. Which words are true is said by the card: those of its
 question and of its accepted forms. Titles, given names and their initials are passed over before a name that can have
@@ -14,18 +14,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.twelve_strokes_of_noon.judging.articles import without_articles
-from rules.twelve_strokes_of_noon.judging.beside import (
-    BEHIND,
-    CHANGING,
-    CLASSES,
-    COLOURS,
-    DIRECTIONS,
-    FOREIGN_ARTICLES,
-    KIN,
-    LINKS,
-    PLAIN,
-    SCENERY,
-)
 from rules.twelve_strokes_of_noon.judging.describing import ARTICLE_BEFORE, Described, akin, aside
 from rules.twelve_strokes_of_noon.judging.dictionary import is_word
 from rules.twelve_strokes_of_noon.judging.folding import SHORT, Form, folded, from_tokens, words
@@ -43,13 +31,25 @@ from rules.twelve_strokes_of_noon.judging.orders import AND, turned
 from rules.twelve_strokes_of_noon.judging.people import fits, is_of_place, names, titles
 from rules.twelve_strokes_of_noon.judging.places import is_land, is_region
 from rules.twelve_strokes_of_noon.judging.qualities import is_common, is_like, is_people, makes_another
+from rules.twelve_strokes_of_noon.judging.vocabulary import (
+    BEHIND,
+    CHANGING,
+    CLASSES,
+    COLOURS,
+    DIRECTIONS,
+    FOREIGN_ARTICLES,
+    KIN,
+    LINKS,
+    PLAIN,
+    SCENERY,
+)
 from rules.twelve_strokes_of_noon.judging.whereabouts import IN_HEBREW
 
 _BEFORE: Final = CLASSES | FOREIGN_ARTICLES | PLAIN
 
 _PARTS: Final = re.compile(r"[,;/](?!\d)|[()\[\]:،、；，（）「」『』]")
 _IN_ORDER: Final = re.compile("[:(（]")
-"""What is beside or between two numbers that are no pair: a score, a time or a place on a map."""
+"""What is next to or between two numbers that are no pair: a score, a time or a place on a map."""
 _INITIAL: Final = re.compile(r"\s*([AaSs])\.")
 _ENDINGS: Final = tuple(map(plain, ("です", "さん", "大統領", "博士", "先生", "公", "입니다", "님", "जी", "总统")))
 _TOPICS: Final = ("は", "是", "的")
@@ -76,7 +76,7 @@ _CHINESE_JAPANESE_KOREAN: Final = re.compile("[\u1100-\u11ff\u3005-\u30ff\u3400-
 
 @dataclass(frozen=True, slots=True)
 class Surroundings(Described):
-    """What may be beside the right forms of a question.
+    """What may be around the right forms of a question.
 
     ``asking`` is a question of a script without blanks. ``reigning`` says that a person is asked for whom no number
     distinguishes, ``various`` that any sort of what is asked for is right: a barn owl. ``national`` says that the
@@ -91,7 +91,7 @@ class Surroundings(Described):
     wholes: frozenset[tuple[str, ...]]
 
     def accepts(self, text: str, form: Form, takes: Callable[[Form], bool]) -> bool:
-        """Return whether a text is right by what is left without the true words beside it."""
+        """Return whether a text is right by what is left without the true words around it."""
         if any(takes(from_tokens(bare)) for bare in _bare(form.tokens)):
             return True
         if self._is_unparted(form.key):
@@ -105,12 +105,10 @@ class Surroundings(Described):
         kinds = [kind for kind in _UNPARTED_KINDS if kind in self.asking]
         if len(key) > 2 and any(f"{key}{kind}" == form.key for form in self.forms for kind in kinds):
             return True
-        beside = {key.removesuffix(form.key) for form in self.forms} | {
-            key.removeprefix(form.key) for form in self.forms
-        }
+        rest = {key.removesuffix(form.key) for form in self.forms} | {key.removeprefix(form.key) for form in self.forms}
         return any(
-            not _DENIAL.search(left) and (self._is_beside_unparted(left.strip("の的")) or self._is_topic(left))
-            for left in beside - {key}
+            not _DENIAL.search(left) and (self._is_around_unparted(left.strip("の的")) or self._is_topic(left))
+            for left in rest - {key}
         )
 
     def _is_topic(self, left: str) -> bool:
@@ -118,8 +116,8 @@ class Surroundings(Described):
         topic = left[:-1]
         return left.endswith(_TOPICS) and (topic in CLASSES or topic.removesuffix(_DOER) in self.asking)
 
-    def _is_beside_unparted(self, left: str) -> bool:
-        """Return whether letters beside a right form are of the question, or the land of a place."""
+    def _is_around_unparted(self, left: str) -> bool:
+        """Return whether letters next to a right form are of the question, or the land of a place."""
         if left in self.asked or left in CLASSES:
             return True
         if len(unicodedata.normalize("NFC", left)) > 1 and left in self.asking:
@@ -131,7 +129,7 @@ class Surroundings(Described):
         if self._has_aside(text, takes):
             return True
         parts = [part for part in parted(text) if words(part)]
-        if len(parts) == 1:  # beside signs alone; a letter with a sign may be another thing: F (#)
+        if len(parts) == 1:  # with signs alone; a letter with a sign may be another thing: F (#)
             return len(parts[0].strip()) > 1 and takes(folded(parts[0]))
         if not 1 < len(parts) <= 4:
             return False
@@ -142,8 +140,8 @@ class Surroundings(Described):
             inverted = folded(f"{parts[1]} {parts[0]}")
             if takes(inverted) or self._is_named(inverted.tokens):
                 return True
-        beside = all(map(self._is_true, (other.tokens for other in others), parts[1:]))
-        return beside and (takes(first) or self._in_words(first.tokens, takes))
+        true = all(map(self._is_true, (other.tokens for other in others), parts[1:]))
+        return true and (takes(first) or self._in_words(first.tokens, takes))
 
     def _has_aside(self, text: str, takes: Callable[[Form], bool]) -> bool:
         """Return whether a text is right without true words in brackets behind it."""
@@ -160,7 +158,7 @@ class Surroundings(Described):
             return True
         count = len(tokens)
         first = next((place for place, token in enumerate(tokens) if not self._may_precede(token)), count - 1)
-        last = next((place for place in range(count, 0, -1) if not self._beside(tokens[place - 1])), 1)
+        last = next((place for place in range(count, 0, -1) if not self._is_free(tokens[place - 1])), 1)
         for start in range(first + 1):
             for end in range(max(last, start + 1), count + 1):
                 if (start, end) != (0, count) and self._is_core(tokens, start, end, takes):
@@ -236,7 +234,7 @@ class Surroundings(Described):
         return token in self.proper and not any(token == own or akin(token, own) for own in self.own)
 
     def _may_precede(self, token: str) -> bool:
-        if self._beside(token) or (self.drawn and token in AND):
+        if self._is_free(token) or (self.drawn and token in AND):
             return True
         if token not in self.forbidden and (token in _BEFORE):
             return True
@@ -290,7 +288,7 @@ def _bare(tokens: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
 
 
 def surroundings(forms: tuple[Form, ...], rivals: tuple[Form, ...], asked: str) -> Surroundings:
-    """Return what may be beside the right forms of a question."""
+    """Return what may be around the right forms of a question."""
     question = without_articles(words(asked))
     tokens = frozenset(token for form in forms for token in form.tokens)
     there = frozenset(where(question, forms))

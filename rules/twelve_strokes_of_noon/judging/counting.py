@@ -1,4 +1,4 @@
-"""Numbers as they are typed: what may be beside one, and what makes another number of it (12C-22)."""
+"""Numbers as they are typed: what may be next to one, and what makes another number of it (12C-22)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import re
 from typing import Final
 
 from rules.twelve_strokes_of_noon.judging.articles import without_articles
-from rules.twelve_strokes_of_noon.judging.beside import CHANGING, COLOURS, LINKS
 from rules.twelve_strokes_of_noon.judging.dictionary import is_word
 from rules.twelve_strokes_of_noon.judging.folding import OF_NUMBERS, SHORT, joined, words
 from rules.twelve_strokes_of_noon.judging.letters import plain
@@ -14,6 +13,7 @@ from rules.twelve_strokes_of_noon.judging.numerals import NUMBER_WORDS, meant, n
 from rules.twelve_strokes_of_noon.judging.sounds import single
 from rules.twelve_strokes_of_noon.judging.tongues import spoken
 from rules.twelve_strokes_of_noon.judging.units import UNITS
+from rules.twelve_strokes_of_noon.judging.vocabulary import CHANGING, COLOURS, LINKS
 
 _AFTER_CHRIST: Final = frozenset({"ad", "ce"})
 _BEFORE_CHRIST: Final = frozenset({"bc", "bce"})
@@ -22,7 +22,7 @@ _MONTHS: Final = (
     "december",
 )  # fmt: skip
 _NAMES_OF_MONTHS: Final = (*_MONTHS, *(month[:3] for month in _MONTHS), "sept")
-_BESIDE: Final = frozenset({
+_PASSED: Final = frozenset({
     "a", "an", "the", "in", "of", "year", "number", "it", "its", "is", "are", "was", "were", "there", "has", "have",
     "about", "around", "circa", "pt", "hr", "yrs", "them", "had", "they", "pts", "men", "people", "player", "person",
     "piece", "he", "she", "all", "http", *COLOURS, *_NAMES_OF_MONTHS,
@@ -32,7 +32,7 @@ _BESIDE: Final = frozenset({
     "歳", "岁", "人", "名", "회", "명", "살", "번", "около", "примерно", "περίπου", "حوالي", "בערך", "लगभग",
     "約", "约", "약",
 )))  # fmt: skip
-"""Words that change nothing beside a number, whatever was asked, and are no common ones of four letters and more."""
+"""Words that change nothing next to a number, whatever was asked, and are no common ones of four letters and more."""
 MONEY: Final = {"$": "dollar", "£": "pound", "€": "euro", "¥": "yen", "₹": "rupee"}
 """Signs of money, and the words for them."""
 DAY_OF_MONTH: Final = r"\d{1,2}(?:st|nd|rd|th)?"
@@ -52,15 +52,15 @@ _MEASURES: Final = frozenset({
 })  # fmt: skip
 """Words, without the s of the plural, that make another thing of a number unless they are in the question."""
 _MOST_WORDS: Final = 5
-"""Words beside a number that are passed over, at most."""
+"""Words next to a number that are passed over, at most."""
 _OF_AGENTS: Final = ("ers", "ors", "ists", "ians")
 """Endings of words for people by what they do."""
 _JOINING: Final = frozenset({"per", "for", "and", "i"})
 
 
-def is_number(text: str, beside: frozenset[str], right: frozenset[str]) -> bool:
+def is_number(text: str, passed: frozenset[str], right: frozenset[str]) -> bool:
     """Return whether a text is one of the right numbers, with nothing that makes another one of it."""
-    return _number(text, beside) in right or _is_in_digits(text, right) or _is_among_words(text, beside, right)
+    return _number(text, passed) in right or _is_in_digits(text, right) or _is_among_words(text, passed, right)
 
 
 def says_no_number(text: str) -> bool:
@@ -85,7 +85,7 @@ def _is_in_digits(text: str, right: frozenset[str]) -> bool:
     return parted and "".join(digits) in right
 
 
-def _is_among_words(text: str, beside: frozenset[str], right: frozenset[str]) -> bool:
+def _is_among_words(text: str, passed: frozenset[str], right: frozenset[str]) -> bool:
     """Return whether a text has one number, a right one, among common words: eleven per side."""
     typed = [meant(word) for word in words(_without_day(text))]
     if not any(word in NUMBER_WORDS or word.isdecimal() for word in typed):
@@ -96,45 +96,45 @@ def _is_among_words(text: str, beside: frozenset[str], right: frozenset[str]) ->
     return (
         len(values) == 1
         and tokens[values[0]] in right
-        and not _counts_others(tokens[values[0] + 1 :], beside)
+        and not _counts_others(tokens[values[0] + 1 :], passed)
         and len(others) <= _MOST_WORDS
-        and all(_is_common(word, beside) for word in others)
+        and all(_is_common(word, passed) for word in others)
     )
 
 
-def _counts_others(behind: list[str], beside: frozenset[str]) -> bool:
+def _counts_others(behind: list[str], passed: frozenset[str]) -> bool:
     """Return whether a number counts other things than are asked for, no people: 8 eyes, but 11 dancers."""
     return any(
         word.endswith("s")
         and len(word) > SHORT
-        and word not in beside
-        and _one(word) not in beside
+        and word not in passed
+        and _one(word) not in passed
         and not word.endswith(_OF_AGENTS)
         for word in behind[:1]
     )
 
 
-def _is_common(word: str, beside: frozenset[str]) -> bool:
-    """Return whether a word beside a number makes no other one of it."""
+def _is_common(word: str, passed: frozenset[str]) -> bool:
+    """Return whether a word next to a number makes no other one of it."""
     one = _one(word)
     if word in _CHANGING_NUMBERS:
         return False
-    if one in beside or word in beside or word in LINKS or word in _JOINING:
+    if one in passed or word in passed or word in LINKS or word in _JOINING:
         return True
     if word in _MEASURES or one in _MEASURES:
         return False
-    return is_word(word) or single(one) in beside
+    return is_word(word) or single(one) in passed
 
 
-def _number(text: str, beside: frozenset[str]) -> str:
-    """Return what is left of a text without the words that may be beside a number, and without the day of a year."""
+def _number(text: str, passed: frozenset[str]) -> str:
+    """Return what is left of a text without the words that may be next to a number, and without the day of a year."""
     text = _without_day(text)
     kept = [
         meant(word)
         for word in words(text)
         if word in NUMBER_WORDS
         or word in _CHANGING_NUMBERS
-        or (_one(word) not in beside and (word in MONEY or any(map(str.isalnum, word))))
+        or (_one(word) not in passed and (word in MONEY or any(map(str.isalnum, word))))
     ]
     if kept[:1] == ["plus"]:
         del kept[0]
@@ -152,8 +152,8 @@ def _one(word: str) -> str:
     return word[:-1] if len(word) > SHORT and word.endswith("s") else word
 
 
-def beside_numbers(asked: str) -> frozenset[str]:
-    """Return which words are passed over beside a number: those of the question, without any number.
+def passed_over(asked: str) -> frozenset[str]:
+    """Return which words are passed over next to a number: those of the question, without any number.
 
     Signs of money are among them, but where the question names one sort of money, no other.
     """
@@ -161,5 +161,5 @@ def beside_numbers(asked: str) -> frozenset[str]:
     american = frozenset(word.replace("our", "or") for word in named)
     units = frozenset(short + ending for word in named for short in UNITS.get(word, ()) for ending in ("", "s"))
     money = {sign for sign, word in MONEY.items() if word in named} or MONEY.keys()
-    known = named | american | units | money | _BESIDE | (_BEFORE_CHRIST if named & _BEFORE_CHRIST else _AFTER_CHRIST)
+    known = named | american | units | money | _PASSED | (_BEFORE_CHRIST if named & _BEFORE_CHRIST else _AFTER_CHRIST)
     return known | frozenset(map(single, named))

@@ -1,4 +1,4 @@
-"""What describes an answer beside it, behind a comma or in brackets, and says nothing that is wrong (12C-54)."""
+"""What describes an answer next to it, behind a comma or in brackets, and says nothing that is wrong (12C-54)."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from rules.twelve_strokes_of_noon.judging.beside import BYNAMES, CHANGING, KIN, KINDS, LINKS, TIMES, UNLESS_PARTED
 from rules.twelve_strokes_of_noon.judging.dictionary import is_name, is_word
 from rules.twelve_strokes_of_noon.judging.folding import Form, folded, words
 from rules.twelve_strokes_of_noon.judging.kinds import lands_of
 from rules.twelve_strokes_of_noon.judging.people import Name
 from rules.twelve_strokes_of_noon.judging.places import is_land, is_place, lands, phrases
 from rules.twelve_strokes_of_noon.judging.qualities import is_common, is_like
+from rules.twelve_strokes_of_noon.judging.vocabulary import BYNAMES, CHANGING, KIN, KINDS, LINKS, TIMES, UNLESS_PARTED
 from rules.twelve_strokes_of_noon.judging.whereabouts import Whereabouts
 
 ARTICLE_BEFORE: Final = "ה"
@@ -61,7 +61,7 @@ class Described(Whereabouts):
             return True
         if self._is_region(tokens) or (self._is_description(part) and self._describes(tokens)) or self._is_kin(tokens):
             return True
-        return all(self._beside(token) or token in self.own or self._is_kind(token) for token in tokens)
+        return all(self._is_free(token) or token in self.own or self._is_kind(token) for token in tokens)
 
     def _is_true_aside(self, text: str) -> bool:
         """Return whether words in brackets say nothing that is wrong: no rival, no other place, and no denial."""
@@ -71,7 +71,7 @@ class Described(Whereabouts):
         if (self.names and not BYNAMES.isdisjoint(tokens)) or not any(map(str.isalnum, "".join(tokens))):
             return False
         if len(tokens) == 1 and is_common(tokens[0]) and self._is_common() and not is_like(tokens[0]):
-            return self._is_kind(tokens[0]) or self._beside(tokens[0])  # snow (rain)
+            return self._is_kind(tokens[0]) or self._is_free(tokens[0])  # snow (rain)
         if self.asks_for_place:
             return all(self._is_there(place) or self._is_within(place) for place in phrases(tokens))
         return _LANGUAGE.isdisjoint(self.asked) or not is_land(" ".join(tokens)) or self._is_kin(tokens)
@@ -112,8 +112,8 @@ class Described(Whereabouts):
             and any(token in KIN or (is_word(token) and not is_name(token) and token not in LINKS) for token in tokens)
         )
 
-    def _beside(self, token: str) -> bool:
-        """Return whether a word may be anywhere beside a name: it joins, or is in the question."""
+    def _is_free(self, token: str) -> bool:
+        """Return whether a word may be anywhere next to a name: it joins, or is in the question."""
         if token in LINKS or (self.asks_for_place and token in TIMES and token not in self.forbidden):
             return True
         if self.standing and is_place(token) and token not in self.forbidden:

@@ -2,7 +2,7 @@
 
 They are in ``dictionary.gz``, one in a line, sorted, names with a capital letter and all else folded: the words and
 names of SCOWL up to its size 70 that are spelled alike in Britain and America, four letters and longer, without
-possessives. Its licence is beside it (``dictionary.txt``), and ``tests/support/dictionary.py`` makes it.
+possessives. Its licence is next to it (``dictionary.txt``), and ``tests/support/dictionary.py`` makes it.
 
 They stay one text in memory, a tenth of what a set of them would need.
 """
@@ -30,7 +30,7 @@ def is_name(word: str) -> bool:
 
 
 def _has(sought: bytes) -> bool:
-    """Look for a line by halving what lies between two ends of lines."""
+    """Look for a line by halving what is between two ends of lines."""
     low, high = 0, len(_WORDS) - 1
     while low < high:
         start = _WORDS.rfind(b"\n", low, (low + high) // 2 + 1) + 1

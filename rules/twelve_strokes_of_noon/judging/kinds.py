@@ -7,10 +7,10 @@ from functools import lru_cache
 from typing import Final
 
 from rules.twelve_strokes_of_noon.judging import places
-from rules.twelve_strokes_of_noon.judging.beside import COLOURS
 from rules.twelve_strokes_of_noon.judging.dictionary import is_word
 from rules.twelve_strokes_of_noon.judging.folding import SHORT, Form
 from rules.twelve_strokes_of_noon.judging.letters import plain
+from rules.twelve_strokes_of_noon.judging.vocabulary import COLOURS
 
 _BUILDINGS: Final = frozenset({
     "building", "museum", "tower", "palace", "bridge", "temple", "church", "cathedral", "wall", "monument", "statue",
@@ -123,7 +123,7 @@ def lands_of(people: str) -> list[str]:
 def peoples() -> frozenset[str]:
     """Return the words for what is of a country or a continent that are built from its name: Italian, Chinese.
 
-    A common word that is built so, such as green from Greece, is none of them.
+    A common word that is built so, such as green from Greece, does not count.
     """
     built = (
         f"{land[: len(land) - cut]}{ending}"

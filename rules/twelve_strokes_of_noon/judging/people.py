@@ -111,7 +111,7 @@ def fits(typed: Sequence[str], given: Sequence[str]) -> bool:
     """Return whether typed names are given names in their order, the first or the last left out or shortened.
 
     None is left out between two of them: George W. Bush is not George Herbert Walker Bush. Where the card has one
-    given name alone and it is written in full, a middle name or its initial is taken beside it.
+    given name alone and it is written in full, a middle name or its initial is taken with it.
     """
     typed = [name for name in typed if name not in PARTICLES]
     if not typed:

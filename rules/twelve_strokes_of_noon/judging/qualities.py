@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from rules.twelve_strokes_of_noon.judging.beside import COLOURS, PLAIN
 from rules.twelve_strokes_of_noon.judging.dictionary import is_name, is_word
 from rules.twelve_strokes_of_noon.judging.kinds import lands_of, peoples
+from rules.twelve_strokes_of_noon.judging.vocabulary import COLOURS, PLAIN
 
 _QUALITIES: Final = frozenset({
     "mighty", "holy", "honest", "wise", "brave", "noble", "loyal", "faithful", "bonnie", "bonny", "merry", "fair",

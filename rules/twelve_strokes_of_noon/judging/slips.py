@@ -32,7 +32,7 @@ HEARD: Final = 4
 """Letters of a word that may be written as it sounds though it is too short for a slip."""
 
 ANY_LETTER: Final = 7
-"""Letters that a form must have for a doubled one not to count beside a slip, and in a script without a dictionary for
+"""Letters that a form must have for a doubled one not to count with a slip, and in a script without a dictionary for
 any of them to be missing or too many."""
 _SHORTENED: Final = str.maketrans("\u0940\u0942", "\u093f\u0941")
 """Vowels of Devanagari that are often written short, and the short ones."""
@@ -105,7 +105,7 @@ def _is_likely(typed: str, token: str) -> bool:
 def _is_begun(typed: str, letters: str) -> bool:
     """Return whether a word begins as a right form does, or with what a finger would take for its first letter.
 
-    That is a key beside it, a letter that sounds like it, one letter before it, or the second letter before the first.
+    That is a key next to it, a letter that sounds like it, one letter before it, or the second letter before the first.
     """
     if typed[0] == letters[0] or typed[:2] == letters[1::-1]:
         return True
@@ -295,7 +295,7 @@ def plurals(word: str) -> tuple[str, ...]:
 def _heard_slips(form: Form, right: Form, most: int, found: int) -> int | None:
     """Return the slips in a script without a dictionary, where a text must sound like the right form.
 
-    A letter may be wrong for one of the same sound. Beside that two may be exchanged, or a vowel or a doubled letter
+    A letter may be wrong for one of the same sound. In addition two may be exchanged, or a vowel or a doubled letter
     be missing or too many, in long forms any letter, but never the first or the last.
     """
     typed, letters = heard(form.letters), heard(right.letters)

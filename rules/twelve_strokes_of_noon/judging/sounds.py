@@ -90,19 +90,19 @@ def sounds_alike(typed: str, token: str) -> bool:
 
 
 def is_hit_for(typed: str, letter: str) -> bool:
-    """Return whether a letter is typed for another: its key is beside it, or it sounds like it."""
-    return is_beside(typed, letter) or any(typed in letters and letter in letters for letters in _ALIKE)
+    """Return whether a letter is typed for another: its key is next to it, or it sounds like it."""
+    return is_next_key(typed, letter) or any(typed in letters and letter in letters for letters in _ALIKE)
 
 
 def is_first_for(typed: str, letter: str) -> bool:
-    """Return whether a letter is typed for the first of a word: its key is beside it in the row, or it sounds alike."""
+    """Return whether a letter is typed for the first of a word: the next key of its row, or alike in sound."""
     if any(typed in letters and letter in letters for letters in _ALIKE_FIRST):
         return True
     return any(typed + letter in row or letter + typed in row for row in _ROWS)
 
 
-def is_beside(typed: str, letter: str) -> bool:
-    """Return whether two letters have keys beside one another."""
+def is_next_key(typed: str, letter: str) -> bool:
+    """Return whether two letters have keys next to one another."""
     if typed not in _KEYS or letter not in _KEYS:
         return False
     (row, place), (other, there) = _KEYS[typed], _KEYS[letter]

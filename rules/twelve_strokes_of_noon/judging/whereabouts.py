@@ -1,4 +1,4 @@
-"""Where in the world the places are that are asked for, and what may be said of it beside a name (12C-54)."""
+"""Where in the world the places are that are asked for, and what may be said of it next to a name (12C-54)."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from rules.twelve_strokes_of_noon.judging.beside import CHANGING, DIRECTIONS
 from rules.twelve_strokes_of_noon.judging.dictionary import is_word
 from rules.twelve_strokes_of_noon.judging.places import WORDS, is_land, is_place, is_region, phrases
+from rules.twelve_strokes_of_noon.judging.vocabulary import CHANGING, DIRECTIONS
 
 IN_HEBREW: Final = "ב"
 """In Hebrew, before a place."""

@@ -1,4 +1,4 @@
-"""Words that are typed beside a name: those that join, that describe, and that make another thing of it (12C-54)."""
+"""Words that are typed around a name: those that join, that describe, and that make another thing of it (12C-54)."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ COLOURS: Final = frozenset({
 })  # fmt: skip
 
 TIMES: Final = frozenset({"now", "today", "todays", "modern", "current", "currently", "nowadays", "present", "day"})
-"""Words beside a place that say that its name of today is meant: modern Iran."""
+"""Words with a place that say that its name of today is meant: modern Iran."""
 
 SCENERY: Final = frozenset({"on", "for", "with", "by", "at", "in", "near", "to", "under", "over", "from"})
 """What joins a thing in a picture to what is around it: a lighthouse on a rock."""
