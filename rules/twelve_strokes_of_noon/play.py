@@ -7,30 +7,13 @@ from typing import cast
 
 from rules.chance import Chance, pick, shuffled
 from rules.twelve_strokes_of_noon import actions
+from rules.twelve_strokes_of_noon import state as states
 from rules.twelve_strokes_of_noon.cards import Deck
 from rules.twelve_strokes_of_noon.chapters import appeals, duel, face_off, kick_off, master_stroke, move_by_move, star
 from rules.twelve_strokes_of_noon.events import Event, SetUp, WentOut
 from rules.twelve_strokes_of_noon.legal import check, legal_actions
 from rules.twelve_strokes_of_noon.options import Options
 from rules.twelve_strokes_of_noon.scene import Scene
-from rules.twelve_strokes_of_noon.state import (
-    MONEY,
-    Contestant,
-    Duel,
-    Ending,
-    FaceOff,
-    Hearing,
-    KickOff,
-    LastChance,
-    MasterStroke,
-    MoveByMove,
-    NameHearing,
-    Pairing,
-    Pile,
-    Piles,
-    Plea,
-    State,
-)
 from rules.values import Step, Template
 from rules.wire.content import Content
 
@@ -45,20 +28,20 @@ def age_order(options: Options, order: Sequence[int]) -> tuple[int, ...]:
 
 def initial(
     options: Options, seats: Sequence[int], order: Sequence[int], content: Content | None, *, at: int, chance: Chance
-) -> Step[State, Event]:
+) -> Step[states.State, Event]:
     """Shuffle the piles, pick the Duel pair and the star, and let the youngest begin (12C-2, 12C-3, 12C-37)."""
     deck = cast("Deck", content)  # the only content that Deck.load of this game returns
     piles, sizes = _shuffled(deck, chance), deck.sizes
     age = age_order(options, order)
-    state = State(
+    state = states.State(
         options=options,
         age=age,
-        contestants=tuple(Contestant(seat, MONEY) for seat in seats),
+        contestants=tuple(states.Contestant(seat, states.MONEY) for seat in seats),
         piles=piles,
         pair=pick(chance, range(sizes.duel)),
         star=pick(chance, range(sizes.mystery_star)),
         spent=None,
-        stage=KickOff(age[0]),
+        stage=states.KickOff(age[0]),
         board=None,
         last=None,
         since=at,
@@ -69,22 +52,24 @@ def initial(
     return _begun(Scene(state, at, chance), age)
 
 
-def _begun(scene: Scene, age: tuple[int, ...]) -> Step[State, Event]:
-    scene.emit(SetUp(age, MONEY))
+def _begun(scene: Scene, age: tuple[int, ...]) -> Step[states.State, Event]:
+    scene.emit(SetUp(age, states.MONEY))
     kick_off.begin(scene)
     return scene.step()
 
 
-def _shuffled(deck: Deck, chance: Chance) -> Piles:
+def _shuffled(deck: Deck, chance: Chance) -> states.Piles:
     sizes = deck.sizes
     piles = (sizes.kick_off, sizes.move_by_move, sizes.fatal_blow, sizes.master_stroke)
-    return Piles(*(Pile(shuffled(chance, range(size))) for size in piles))
+    return states.Piles(*(states.Pile(shuffled(chance, range(size))) for size in piles))
 
 
 # Actions
 
 
-def apply(state: State, seat: int, action: actions.Action, *, at: int, chance: Chance) -> Step[State, Event]:
+def apply(
+    state: states.State, seat: int, action: actions.Action, *, at: int, chance: Chance
+) -> Step[states.State, Event]:
     """Play an action.
 
     :raises IllegalAction: naming the clause; no random number was drawn.
@@ -101,40 +86,40 @@ def apply(state: State, seat: int, action: actions.Action, *, at: int, chance: C
 def _act(scene: Scene, seat: int, action: actions.Action) -> None:
     """Pass an action to the open chapter; ``check`` has made sure that they fit."""
     match scene.stage:
-        case KickOff() as stage:
+        case states.KickOff() as stage:
             _kick_off(scene, stage, action)
-        case Duel() as stage:
+        case states.Duel() as stage:
             _duel(scene, stage, action)
-        case MoveByMove() as stage:
+        case states.MoveByMove() as stage:
             assert isinstance(action, actions.OpenProposition)
             _after_round_two(scene, move_by_move.open_proposition(scene, stage, action.number))
-        case Pairing() as stage:
+        case states.Pairing() as stage:
             assert isinstance(action, actions.Challenge)
             face_off.pair(scene, stage, action.opponent)
-        case FaceOff() as stage:
+        case states.FaceOff() as stage:
             _face_off(scene, stage, action)
-        case Hearing() as stage:
+        case states.Hearing() as stage:
             assert isinstance(action, actions.Rule)
             _after_round_three(scene, face_off.rule(scene, stage, seat, action.ruling))
-        case MasterStroke() as stage:
+        case states.MasterStroke() as stage:
             _master_stroke(scene, stage, action)
-        case LastChance() as stage:
+        case states.LastChance() as stage:
             _after_last_round(scene, star.decline(scene, stage, seat))
-        case Plea() | NameHearing() as stage:
+        case states.Plea() | states.NameHearing() as stage:
             _appeal_for_star(scene, stage, seat, action)
 
 
-def _appeal_for_star(scene: Scene, stage: Plea | NameHearing, seat: int, action: actions.Action) -> None:
+def _appeal_for_star(scene: Scene, stage: states.Plea | states.NameHearing, seat: int, action: actions.Action) -> None:
     match stage, action:
-        case NameHearing(), actions.Rule(ruling):
+        case states.NameHearing(), actions.Rule(ruling):
             appeals.rule(scene, stage, seat, ruling)
-        case Plea(), actions.Appeal():
+        case states.Plea(), actions.Appeal():
             appeals.plead(scene, stage)
-        case Plea(), _:
+        case states.Plea(), _:
             appeals.waive(scene, stage)
 
 
-def _kick_off(scene: Scene, stage: KickOff, action: actions.Action) -> None:
+def _kick_off(scene: Scene, stage: states.KickOff, action: actions.Action) -> None:
     match action:
         case actions.PickNumber(number):
             kick_off.pick_number(scene, stage, number)
@@ -143,7 +128,7 @@ def _kick_off(scene: Scene, stage: KickOff, action: actions.Action) -> None:
             _after_round_one(scene, kick_off.take(scene, stage, taken))
 
 
-def _duel(scene: Scene, stage: Duel, action: actions.Action) -> None:
+def _duel(scene: Scene, stage: states.Duel, action: actions.Action) -> None:
     match action:
         case actions.Challenge(opponent):
             duel.challenge(scene, stage, opponent)
@@ -154,7 +139,7 @@ def _duel(scene: Scene, stage: Duel, action: actions.Action) -> None:
             _after_duel(scene, stage, duel.answer(scene, stage, chosen))
 
 
-def _face_off(scene: Scene, stage: FaceOff, action: actions.Action) -> None:
+def _face_off(scene: Scene, stage: states.FaceOff, action: actions.Action) -> None:
     match action:
         case actions.Appeal():
             face_off.appeal(scene, stage)
@@ -163,7 +148,7 @@ def _face_off(scene: Scene, stage: FaceOff, action: actions.Action) -> None:
             _after_round_three(scene, face_off.answer(scene, stage, text))
 
 
-def _master_stroke(scene: Scene, stage: MasterStroke, action: actions.Action) -> None:
+def _master_stroke(scene: Scene, stage: states.MasterStroke, action: actions.Action) -> None:
     match action:
         case actions.OpenFlap(flap):
             _after_questions(scene, master_stroke.open_flap(scene, stage, flap))
@@ -177,7 +162,7 @@ def _guess(scene: Scene, seat: int, name: str) -> None:
     if star.guess(scene, seat, name):
         appeals.finish(scene)
         return
-    if isinstance(scene.stage, MasterStroke):
+    if isinstance(scene.stage, states.MasterStroke):
         scene.restart_time()
     _without(scene, seat)
 
@@ -185,9 +170,9 @@ def _guess(scene: Scene, seat: int, name: str) -> None:
 def _without(scene: Scene, seat: int) -> None:
     """Go on in the last round without a seat that is out (12C-30)."""
     match scene.stage:
-        case LastChance() as stage:
+        case states.LastChance() as stage:
             _after_last_round(scene, star.no_longer_waiting(scene, stage, seat))
-        case MasterStroke() as stage if stage.seat == seat:
+        case states.MasterStroke() as stage if stage.seat == seat:
             _after_questions(scene, master_stroke.gone(scene, stage))
 
 
@@ -204,7 +189,7 @@ def _after_round_two(scene: Scene, loser: int | None) -> None:
         duel.begin(scene, 2, loser)
 
 
-def _after_duel(scene: Scene, stage: Duel, loser: int | None) -> None:
+def _after_duel(scene: Scene, stage: states.Duel, loser: int | None) -> None:
     """Let the first Duel's loser start round 2 (12C-13); the second's starts nothing special (12C-17)."""
     if loser is None:
         return
@@ -232,22 +217,22 @@ def _after_last_round(scene: Scene, over: bool) -> None:
 # Silence and leaving
 
 
-def default(state: State, seat: int, *, at: int, chance: Chance) -> actions.Action:
+def default(state: states.State, seat: int, *, at: int, chance: Chance) -> actions.Action:
     """Return what silence means (12C-42, 12C-56): a choice at random, no answer, no guess, no appeal, none granted."""
     match state.stage:
-        case KickOff(_, None) | Duel(_, _, _, None) | MoveByMove() | Pairing():
+        case states.KickOff(_, None) | states.Duel(_, _, _, None) | states.MoveByMove() | states.Pairing():
             return _at_random(state, seat, chance)
-        case MasterStroke(_, _, _, flap) if flap is not None:
+        case states.MasterStroke(_, _, _, flap) if flap is not None:
             return _at_random(state, seat, chance)
-        case LastChance() | Plea():
+        case states.LastChance() | states.Plea():
             return actions.Decline()
-        case Hearing() | NameHearing():
+        case states.Hearing() | states.NameHearing():
             return actions.Rule(actions.Ruling.REFUSE)
         case _:
             return actions.Pass()
 
 
-def _at_random(state: State, seat: int, chance: Chance) -> actions.Action:
+def _at_random(state: states.State, seat: int, chance: Chance) -> actions.Action:
     """Pick one of the choices that need no words."""
     action: actions.Action = pick(
         chance, [item for item in legal_actions(state, seat) if not isinstance(item, Template)]
@@ -255,7 +240,7 @@ def _at_random(state: State, seat: int, chance: Chance) -> actions.Action:
     return action
 
 
-def leave(state: State, seat: int, *, at: int, chance: Chance) -> Step[State, Event]:
+def leave(state: states.State, seat: int, *, at: int, chance: Chance) -> Step[states.State, Event]:
     """Take out a seat that left (12C-43): it pays first; before the last round the only player left wins."""
     scene = Scene(state, at, chance)
     scene.emit(WentOut(seat))
@@ -269,7 +254,7 @@ def leave(state: State, seat: int, *, at: int, chance: Chance) -> Step[State, Ev
 
 def _left_last_round(scene: Scene, seat: int) -> None:
     match scene.stage:
-        case Plea() | NameHearing() as stage:
+        case states.Plea() | states.NameHearing() as stage:
             appeals.left(scene, stage, seat)
         case _ if scene.players():
             _without(scene, seat)
@@ -279,26 +264,26 @@ def _left_last_round(scene: Scene, seat: int) -> None:
 
 def _left(scene: Scene, seat: int) -> None:
     match scene.stage:
-        case Duel() as stage:
+        case states.Duel() as stage:
             loser = duel.left(scene, stage, seat)
             if not _alone(scene):
                 _after_duel(scene, stage, loser)
                 if loser is None:
                     duel.challenge_last(scene, stage)
-        case FaceOff() | Hearing() as stage:
+        case states.FaceOff() | states.Hearing() as stage:
             _left_face_off(scene, stage, seat)
         case _:
             if not _alone(scene):
                 _left_round(scene, seat)
 
 
-def _left_face_off(scene: Scene, stage: FaceOff | Hearing, seat: int) -> None:
+def _left_face_off(scene: Scene, stage: states.FaceOff | states.Hearing, seat: int) -> None:
     """Let a player of the face-off lose; an appeal goes on if only a judge has left."""
-    faced = stage.face_off if isinstance(stage, Hearing) else stage
+    faced = stage.face_off if isinstance(stage, states.Hearing) else stage
     winner = face_off.forfeited(scene, faced, seat)
     if _alone(scene):
         return
-    if isinstance(stage, Hearing) and winner is None:
+    if isinstance(stage, states.Hearing) and winner is None:
         _after_round_three(scene, face_off.left_hearing(scene, stage, seat))
     else:
         _after_round_three(scene, face_off.left(scene, faced, seat, winner))
@@ -306,16 +291,16 @@ def _left_face_off(scene: Scene, stage: FaceOff | Hearing, seat: int) -> None:
 
 def _left_round(scene: Scene, seat: int) -> None:
     match scene.stage:
-        case KickOff() as stage:
+        case states.KickOff() as stage:
             _after_round_one(scene, kick_off.left(scene, stage, seat))
-        case MoveByMove() as stage:
+        case states.MoveByMove() as stage:
             _after_round_two(scene, move_by_move.left(scene, stage, seat))
-        case Pairing():
+        case states.Pairing():
             face_off.pair_by_money(scene)
 
 
 def _alone(scene: Scene) -> bool:
     """Let a player win at once who is the only one left before the last round (12C-43)."""
     if len(scene.players()) == 1:
-        scene.end(Ending.LAST_PLAYER)
+        scene.end(states.Ending.LAST_PLAYER)
     return scene.ended is not None

@@ -5,36 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.twelve_strokes_of_noon.state import (
-    APPEALS,
-    CREDIT,
-    FLAPS,
-    LEAST,
-    MONEY,
-    NUMBERS,
-    PRIZE,
-    PROPOSITIONS,
-    RULING,
-    SECOND,
-    STAKE,
-    STROKES,
-    TURNS,
-)
+from rules.twelve_strokes_of_noon import state as states
 
 
 def reference() -> Mapping[str, Any]:
     """Return the numbers of the rules; times in ms, money in pounds."""
     return {
-        "money": MONEY,
-        "stake": STAKE,
-        "prize": PRIZE,
-        "numbers": NUMBERS,
-        "propositions": PROPOSITIONS,
-        "flaps": FLAPS,
-        "strokes": STROKES,
-        "turns": TURNS,
-        "credit": CREDIT,
-        "least": LEAST,
-        "appeals": APPEALS,
-        "ruling": RULING * SECOND,
+        "money": states.MONEY,
+        "stake": states.STAKE,
+        "prize": states.PRIZE,
+        "numbers": states.NUMBERS,
+        "propositions": states.PROPOSITIONS,
+        "flaps": states.FLAPS,
+        "strokes": states.STROKES,
+        "turns": states.TURNS,
+        "credit": states.CREDIT,
+        "least": states.LEAST,
+        "appeals": states.APPEALS,
+        "ruling": states.RULING * states.SECOND,
     }

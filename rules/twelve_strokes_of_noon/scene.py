@@ -11,25 +11,13 @@ from dataclasses import replace
 from typing import Any
 
 from rules.chance import Chance, shuffled
+from rules.twelve_strokes_of_noon import state as states
 from rules.twelve_strokes_of_noon.cards import Deck
 from rules.twelve_strokes_of_noon.events import Event, Paid, Round, RoundBegan, StarShown, StarTurned
-from rules.twelve_strokes_of_noon.state import (
-    Board,
-    Contestant,
-    Ending,
-    NameHearing,
-    Piles,
-    Plea,
-    Result,
-    Stage,
-    Star,
-    State,
-    acting,
-)
 from rules.values import Step
 
 
-def reader(contestants: Sequence[Contestant], seat: int, *busy: int) -> int:
+def reader(contestants: Sequence[states.Contestant], seat: int, *busy: int) -> int:
     """Return the left neighbour of a seat, who would hold its card (12C-4): the next who is in and not ``busy``.
 
     If there is none, it is the next of the busy ones (12C-35); if everybody else is out, the neighbour all the same.
@@ -62,29 +50,29 @@ class Scene:
         "turn_number",
     )
 
-    def __init__(self, state: State, at: int, chance: Chance) -> None:
+    def __init__(self, state: states.State, at: int, chance: Chance) -> None:
         """Begin with a state as it is."""
         self.before = state
         self.at = at
         self.chance = chance
         self.deck: Deck = state.content
-        self.contestants: dict[int, Contestant] = {own.seat: own for own in state.contestants}
-        self.piles: Piles = state.piles
+        self.contestants: dict[int, states.Contestant] = {own.seat: own for own in state.contestants}
+        self.piles: states.Piles = state.piles
         self.spent: int | None = state.spent
-        self.stage: Stage = state.stage
-        self.board: Board | None = state.board
-        self.last: Result | None = state.last
+        self.stage: states.Stage = state.stage
+        self.board: states.Board | None = state.board
+        self.last: states.Result | None = state.last
         self.since: int = state.since
         self.decision: int = state.decision
         self.turn_number: int = state.turn
-        self.ended: Ending | None = state.ended
+        self.ended: states.Ending | None = state.ended
         self.restarts_clock: bool = False
         self.events: list[Event] = []
 
-    def step(self) -> Step[State, Event]:
+    def step(self) -> Step[states.State, Event]:
         """Return the next state and what happened."""
         before = self.before
-        state = State(
+        state = states.State(
             before.options,
             before.age,
             tuple(self.contestants.values()),
@@ -109,13 +97,15 @@ class Scene:
         """Add events, in the order in which they happened."""
         self.events.extend(events)
 
-    def put(self, stage: Stage) -> None:
+    def put(self, stage: states.Stage) -> None:
         """Open the next decision, whose time runs from now on (12C-5): another turn if others are to act (12C-53).
 
         The appeals for names of the star are one turn.
         """
-        appealing = isinstance(self.stage, Plea | NameHearing) and isinstance(stage, Plea | NameHearing)
-        self.turn_number += not appealing and acting(stage) != acting(self.stage)
+        appealing = isinstance(self.stage, states.Plea | states.NameHearing) and isinstance(
+            stage, states.Plea | states.NameHearing
+        )
+        self.turn_number += not appealing and states.acting(stage) != states.acting(self.stage)
         self.stage = stage
         self.decision += 1
         self.since = self.at
@@ -128,10 +118,10 @@ class Scene:
         """Begin a round."""
         self.events.append(RoundBegan(name, seat))
 
-    def end(self, ending: Ending) -> None:
+    def end(self, ending: states.Ending) -> None:
         """End the match; the star, if it is in the board and not shown yet, is shown (12C-28)."""
         self.ended = ending
-        if self.board is not None and not isinstance(self.stage, Plea | NameHearing):
+        if self.board is not None and not isinstance(self.stage, states.Plea | states.NameHearing):
             star = self.deck.mystery_star[self.before.star]
             self.emit(StarShown(star.id, star.name))
 
@@ -178,7 +168,7 @@ class Scene:
         """Change something on a desk."""
         self.contestants[seat] = replace(self.contestants[seat], **changes)
 
-    def turn(self, seat: int, star: Star) -> None:
+    def turn(self, seat: int, star: states.Star) -> None:
         """Turn a desk's star."""
         self.change(seat, star=star)
         self.emit(StarTurned(seat, star))
@@ -186,8 +176,8 @@ class Scene:
     def clean_slate(self) -> None:
         """Make all stars green again (12C-12), and count turns from 0."""
         for seat in self.players():
-            if self.contestants[seat].star is not Star.GREEN:
-                self.turn(seat, Star.GREEN)
+            if self.contestants[seat].star is not states.Star.GREEN:
+                self.turn(seat, states.Star.GREEN)
             if self.contestants[seat].turns:
                 self.change(seat, turns=0)
 

@@ -2,30 +2,20 @@
 
 from __future__ import annotations
 
+from rules.twelve_strokes_of_noon import state as states
 from rules.twelve_strokes_of_noon.legal import may_interrupt, to_act
 from rules.twelve_strokes_of_noon.outcome import outcome
-from rules.twelve_strokes_of_noon.state import (
-    CREDIT,
-    RULING,
-    SECOND,
-    FaceOff,
-    Hearing,
-    LastChance,
-    NameHearing,
-    Plea,
-    State,
-)
 from rules.values import Open, Standing, ended
 
 
-def standing(state: State) -> Standing:
+def standing(state: states.State) -> Standing:
     """Return the open decision; all decisions of a turn count once for silence (12C-53)."""
     if state.ended is not None:
         return ended(state.decision, outcome(state))
     return Open(state.decision, to_act(state), may_interrupt(state), deadline(state), state.turn)
 
 
-def deadline(state: State) -> int | None:
+def deadline(state: states.State) -> int | None:
     """Return when the open choice lapses (12C-5, 12C-32, 12C-56, 12C-57) or the sandglass has run out (12C-20).
 
     Without a limit agreed for it a choice does not lapse.
@@ -33,13 +23,13 @@ def deadline(state: State) -> int | None:
     if state.ended is not None:
         return None
     match state.stage:
-        case FaceOff(_, corners, turn):
+        case states.FaceOff(_, corners, turn):
             empty = corners[turn].glass.runs_out()
-            return None if empty is None else empty + CREDIT
-        case Hearing() | Plea() | NameHearing():
-            return state.since + RULING * SECOND
-        case LastChance():
+            return None if empty is None else empty + states.CREDIT
+        case states.Hearing() | states.Plea() | states.NameHearing():
+            return state.since + states.RULING * states.SECOND
+        case states.LastChance():
             limit = state.options.last_chance
         case _:
             limit = state.options.choice
-    return None if limit is None else state.since + limit * SECOND
+    return None if limit is None else state.since + limit * states.SECOND

@@ -11,21 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Final
 
+from rules.twelve_strokes_of_noon import state as states
 from rules.twelve_strokes_of_noon.actions import Side
 from rules.twelve_strokes_of_noon.bots.likeness import ruled_out
 from rules.twelve_strokes_of_noon.cards import Deck, StarCard
-from rules.twelve_strokes_of_noon.state import (
-    STROKES,
-    Corner,
-    Duel,
-    FaceOff,
-    Flap,
-    KickOff,
-    LastChance,
-    MasterStroke,
-    MoveByMove,
-    State,
-)
 from rules.wire.codec import Between
 
 SHARES: Final = {"rookie": 350, "regular": 550, "champion": 800}
@@ -79,31 +68,31 @@ def knows(level: str, card: str, question: int, ease: int = 0) -> bool:
     return lot(level, card, question) < SHARES[level] + ease
 
 
-def insight(state: State, seat: int, level: str) -> Insight:
+def insight(state: states.State, seat: int, level: str) -> Insight:
     """Return what a bot of this level knows about the open question, and about the star behind the open flaps."""
     if state.ended is not None:
         return Insight()
     deck: Deck = state.content
     match state.stage:
-        case KickOff() as stage:
+        case states.KickOff() as stage:
             return _kick_off(deck, stage, level)
-        case Duel(_, _, _, card) if card is not None:
+        case states.Duel(_, _, _, card) if card is not None:
             pair = deck.duel[state.pair]
             return Insight(number=pair.cards[card].right) if knows(level, pair.id, card) else Insight()
-        case MoveByMove(_, place):
+        case states.MoveByMove(_, place):
             drawn = deck.move_by_move[place]
             return Insight(number=drawn.false) if knows(level, drawn.id, 0) else Insight()
-        case FaceOff(_, corners, turn):
+        case states.FaceOff(_, corners, turn):
             return _face_off(deck, corners[turn], level)
-        case MasterStroke() as stage:
+        case states.MasterStroke() as stage:
             return _of_star(state, level, _stroke(deck, stage, level))
-        case LastChance():
+        case states.LastChance():
             return _of_star(state, level, None)
         case _:
             return Insight()
 
 
-def _kick_off(deck: Deck, stage: KickOff, level: str) -> Insight:
+def _kick_off(deck: Deck, stage: states.KickOff, level: str) -> Insight:
     if stage.card is None or stage.number is None:
         return Insight()
     card = deck.kick_off[stage.card]
@@ -112,7 +101,7 @@ def _kick_off(deck: Deck, stage: KickOff, level: str) -> Insight:
     return Insight(side=card.questions[stage.number - 1].right)
 
 
-def _face_off(deck: Deck, corner: Corner, level: str) -> Insight:
+def _face_off(deck: Deck, corner: states.Corner, level: str) -> Insight:
     """Return the answer if the level knows it; if not, sometimes a wrong answer that the card names (12C-46)."""
     card = deck.fatal_blow[corner.card]
     asked = card.questions[corner.question]
@@ -123,21 +112,23 @@ def _face_off(deck: Deck, corner: Corner, level: str) -> Insight:
     return Insight(text=asked.refuse[lot(level, card.id, corner.question, "rival") % len(asked.refuse)])
 
 
-def _stroke(deck: Deck, stage: MasterStroke, level: str) -> int | None:
+def _stroke(deck: Deck, stage: states.MasterStroke, level: str) -> int | None:
     """Return the right answer's number if the level knows it: less of the harder questions."""
     if stage.flap is not None:
         return None
     card = deck.master_stroke[stage.card]
-    ease = STEP * ((STROKES + 1) // 2 - stage.number)
+    ease = STEP * ((states.STROKES + 1) // 2 - stage.number)
     return card.questions[stage.number - 1].right if knows(level, card.id, stage.number, ease) else None
 
 
-def _of_star(state: State, level: str, number: int | None) -> Insight:
+def _of_star(state: states.State, level: str, number: int | None) -> Insight:
     """Return the star's name if enough speaks against all other stars for the level; before that, perhaps a hunch."""
     if state.board is None:
         return Insight(number=number)
     star = state.content.mystery_star[state.star]
-    opened = [(Flap.LARGE, flap) for flap in state.board.large] + [(Flap.SMALL, flap) for flap in state.board.small]
+    opened = [(states.Flap.LARGE, flap) for flap in state.board.large] + [
+        (states.Flap.SMALL, flap) for flap in state.board.small
+    ]
     others = sorted(
         (ruled_out(star, other, opened), other.name)
         for place, other in state.content.mystery_star.items()

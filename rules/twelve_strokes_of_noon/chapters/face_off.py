@@ -9,23 +9,12 @@ from dataclasses import replace
 
 from rules.table.clock import Glass
 from rules.twelve_strokes_of_noon import events
+from rules.twelve_strokes_of_noon import state as states
 from rules.twelve_strokes_of_noon.actions import Ruling
 from rules.twelve_strokes_of_noon.cards import OpenQuestion
 from rules.twelve_strokes_of_noon.chapters.appeals import judges, verdict, with_ruling, without
 from rules.twelve_strokes_of_noon.judging.answers import judge
 from rules.twelve_strokes_of_noon.scene import Scene
-from rules.twelve_strokes_of_noon.state import (
-    APPEALS,
-    CREDIT,
-    LEAST,
-    SECOND,
-    STAKE,
-    Corner,
-    FaceOff,
-    Hearing,
-    OpenResult,
-    Pairing,
-)
 
 
 def begin(scene: Scene) -> None:
@@ -35,7 +24,7 @@ def begin(scene: Scene) -> None:
     if len(players) == 4:
         chooser = scene.poorest()
         scene.begin(events.Round.FATAL_BLOW, chooser)
-        scene.put(Pairing(chooser))
+        scene.put(states.Pairing(chooser))
     else:
         scene.begin(events.Round.FATAL_BLOW, scene.by_money(players)[0])
         pair_by_money(scene)
@@ -47,7 +36,7 @@ def pair_by_money(scene: Scene) -> None:
     _start(scene, 1, (first, second), tuple(waiting))
 
 
-def pair(scene: Scene, stage: Pairing, opponent: int) -> None:
+def pair(scene: Scene, stage: states.Pairing, opponent: int) -> None:
     """Let the poorest of four face the opponent that he chose; the two others face off next (12C-18)."""
     waiting = tuple(seat for seat in scene.players() if seat not in (stage.seat, opponent))
     _start(scene, 1, (stage.seat, opponent), waiting)
@@ -56,14 +45,19 @@ def pair(scene: Scene, stage: Pairing, opponent: int) -> None:
 def _start(scene: Scene, number: int, pair: tuple[int, int], waiting: tuple[int, ...]) -> None:
     """Begin a face-off with the richer of the two (12C-19): two full glasses and two new cards (12C-39)."""
     first, second = scene.by_money(pair)
-    sand = scene.before.options.glass * SECOND
+    sand = scene.before.options.glass * states.SECOND
     scene.emit(events.FaceOffBegan(number, first, second, sand))
     one = scene.draw("fatal_blow")
     two = scene.draw("fatal_blow", one)
-    _ask(scene, FaceOff(number, (Corner(first, Glass(sand), one), Corner(second, Glass(sand), two)), 0, waiting))
+    _ask(
+        scene,
+        states.FaceOff(
+            number, (states.Corner(first, Glass(sand), one), states.Corner(second, Glass(sand), two)), 0, waiting
+        ),
+    )
 
 
-def _ask(scene: Scene, stage: FaceOff) -> None:
+def _ask(scene: Scene, stage: states.FaceOff) -> None:
     """Read the next question and set the glass up; an exhausted card is replaced first (12C-20)."""
     own, other = stage.corners[stage.turn], stage.corners[1 - stage.turn]
     card, place = own.card, own.question
@@ -73,14 +67,14 @@ def _ask(scene: Scene, stage: FaceOff) -> None:
     reader = scene.reader(own.seat, own.seat, other.seat)
     asked = drawn.questions[place].question
     scene.emit(events.OpenAsked(own.seat, reader, drawn.id, place + 1, asked, own.glass.left))
-    running = Corner(own.seat, own.glass.set_upright(scene.at), card, place)
+    running = states.Corner(own.seat, own.glass.set_upright(scene.at), card, place)
     scene.put(_with(stage, running))
 
 
-def _with(stage: FaceOff, own: Corner) -> FaceOff:
+def _with(stage: states.FaceOff, own: states.Corner) -> states.FaceOff:
     """Return a face-off with the corner whose turn it is changed."""
     corners = (own, stage.corners[1]) if stage.turn == 0 else (stage.corners[0], own)
-    return FaceOff(stage.number, corners, stage.turn, stage.waiting, stage.appealable)
+    return states.FaceOff(stage.number, corners, stage.turn, stage.waiting, stage.appealable)
 
 
 def is_right(asked: OpenQuestion, text: str) -> bool:
@@ -88,20 +82,20 @@ def is_right(asked: OpenQuestion, text: str) -> bool:
     return judge(asked.answer, asked.accept, asked.refuse, asked.question, asked.exact).accepts(text)
 
 
-def answer(scene: Scene, stage: FaceOff, text: str | None) -> bool:
+def answer(scene: Scene, stage: states.FaceOff, text: str | None) -> bool:
     """Judge an answer, or that the question was passed, and go on (12C-20)."""
     own = stage.corners[stage.turn]
     asked = scene.deck.fatal_blow[own.card].questions[own.question]
     correct = text is not None and is_right(asked, text)
-    glass = own.glass.laid_flat(scene.at, credit=CREDIT, least=LEAST)
-    scene.last = OpenResult(own.seat, own.card, own.question, text, correct)
+    glass = own.glass.laid_flat(scene.at, credit=states.CREDIT, least=states.LEAST)
+    scene.last = states.OpenResult(own.seat, own.card, own.question, text, correct)
     scene.emit(events.OpenAnswered(own.seat, text, correct, asked.answer, glass.left))
-    stage = _with(stage, Corner(own.seat, glass, own.card, own.question + 1))
+    stage = _with(stage, states.Corner(own.seat, glass, own.card, own.question + 1))
     appealable = text is not None and not correct and may_appeal(scene, own.seat)
     return _go_on(scene, replace(stage, appealable=appealable), right=correct)
 
 
-def _go_on(scene: Scene, stage: FaceOff, *, right: bool) -> bool:
+def _go_on(scene: Scene, stage: states.FaceOff, *, right: bool) -> bool:
     """Pass the turn on after a right answer, and ask; a player whose turn it is without sand has lost (12C-20)."""
     if right:
         stage = replace(stage, turn=1 - stage.turn)
@@ -111,15 +105,15 @@ def _go_on(scene: Scene, stage: FaceOff, *, right: bool) -> bool:
     return _next(scene, stage, _lost(scene, stage, stage.turn, events.Loss.SAND))
 
 
-def _lost(scene: Scene, stage: FaceOff, corner: int, why: events.Loss) -> int:
+def _lost(scene: Scene, stage: states.FaceOff, corner: int, why: events.Loss) -> int:
     """Let a corner lose the face-off and pay (12C-21); return the winner."""
     loser, winner = stage.corners[corner].seat, stage.corners[1 - corner].seat
     scene.emit(events.FaceOffEnded(stage.number, winner, loser, why))
-    scene.pay(loser, winner, STAKE)
+    scene.pay(loser, winner, states.STAKE)
     return winner
 
 
-def _next(scene: Scene, stage: FaceOff, winner: int) -> bool:
+def _next(scene: Scene, stage: states.FaceOff, winner: int) -> bool:
     """Begin the second face-off: of the two who wait, or of the winner and the one who waits (12C-18)."""
     if stage.number == 2 or not stage.waiting:
         return True
@@ -133,28 +127,28 @@ def _next(scene: Scene, stage: FaceOff, winner: int) -> bool:
 
 def may_appeal(scene: Scene, seat: int) -> bool:
     """Return whether a seat may appeal: somebody rules, and not too many of its appeals were refused."""
-    return scene.contestants[seat].refused < APPEALS and bool(judges(scene, seat))
+    return scene.contestants[seat].refused < states.APPEALS and bool(judges(scene, seat))
 
 
-def appeal(scene: Scene, stage: FaceOff) -> None:
+def appeal(scene: Scene, stage: states.FaceOff) -> None:
     """Stop the sand, set the open question aside, and ask the judges."""
     own, last = stage.corners[stage.turn], scene.last
-    assert isinstance(last, OpenResult)
+    assert isinstance(last, states.OpenResult)
     assert last.text is not None
     asked, since = judges(scene, own.seat), own.glass.since
     assert since is not None
     scene.emit(events.Appealed(own.seat, last.text, asked))
-    after = _with(stage, Corner(own.seat, Glass(own.glass.left), own.card, own.question + 1))
-    scene.put(Hearing(own.seat, replace(after, appealable=False), scene.at - since, asked))
+    after = _with(stage, states.Corner(own.seat, Glass(own.glass.left), own.card, own.question + 1))
+    scene.put(states.Hearing(own.seat, replace(after, appealable=False), scene.at - since, asked))
 
 
-def rule(scene: Scene, stage: Hearing, seat: int, ruling: Ruling) -> bool:
+def rule(scene: Scene, stage: states.Hearing, seat: int, ruling: Ruling) -> bool:
     """Take a judge's ruling, and decide as soon as the others cannot change the result."""
     scene.emit(events.Ruled(seat))
     return _decide(scene, with_ruling(stage, seat, ruling))
 
 
-def _decide(scene: Scene, stage: Hearing) -> bool:
+def _decide(scene: Scene, stage: states.Hearing) -> bool:
     """Go on if more grant an appeal than refuse it, or cannot; else wait for the others."""
     granted = verdict(stage)
     if granted is None:
@@ -163,10 +157,10 @@ def _decide(scene: Scene, stage: Hearing) -> bool:
     return _decided(scene, stage, granted=granted)
 
 
-def _decided(scene: Scene, stage: Hearing, *, granted: bool) -> bool:
+def _decided(scene: Scene, stage: states.Hearing, *, granted: bool) -> bool:
     """Let a granted answer have been right from here on; a refused appeal has cost the sand that ran before it."""
     last, seat = scene.last, stage.seat
-    assert isinstance(last, OpenResult)
+    assert isinstance(last, states.OpenResult)
     assert last.text is not None
     scene.last = replace(last, granted=granted)
     card = scene.deck.fatal_blow[last.card].id
@@ -179,7 +173,7 @@ def _decided(scene: Scene, stage: Hearing, *, granted: bool) -> bool:
     return _go_on(scene, after, right=granted)
 
 
-def left_hearing(scene: Scene, stage: Hearing, seat: int) -> bool:
+def left_hearing(scene: Scene, stage: states.Hearing, seat: int) -> bool:
     """Go on with an appeal without a judge who left, and was not in the face-off (12C-43)."""
     waiting = tuple(other for other in stage.face_off.waiting if other != seat)
     return _decide(scene, replace(without(stage, seat), face_off=replace(stage.face_off, waiting=waiting)))
@@ -188,7 +182,7 @@ def left_hearing(scene: Scene, stage: Hearing, seat: int) -> bool:
 # Leaving (12C-43)
 
 
-def forfeited(scene: Scene, stage: FaceOff, seat: int) -> int | None:
+def forfeited(scene: Scene, stage: states.FaceOff, seat: int) -> int | None:
     """Let a player who leaves an open face-off lose and pay (12C-43); return the winner, or None when it goes on."""
     for corner, own in enumerate(stage.corners):
         if own.seat == seat:
@@ -196,7 +190,7 @@ def forfeited(scene: Scene, stage: FaceOff, seat: int) -> int | None:
     return None
 
 
-def left(scene: Scene, stage: FaceOff, seat: int, winner: int | None) -> bool:
+def left(scene: Scene, stage: states.FaceOff, seat: int, winner: int | None) -> bool:
     """Go on without a player, with the winner by forfeit if there is one (12C-43)."""
     if winner is not None:
         return _next(scene, stage, winner)

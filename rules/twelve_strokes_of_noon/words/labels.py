@@ -3,24 +3,12 @@
 from __future__ import annotations
 
 from rules.twelve_strokes_of_noon import actions
+from rules.twelve_strokes_of_noon import state as states
 from rules.twelve_strokes_of_noon.cards import Deck
-from rules.twelve_strokes_of_noon.state import (
-    Duel,
-    FaceOff,
-    Flap,
-    KickOff,
-    MasterStroke,
-    MoveByMove,
-    NameHearing,
-    OpenResult,
-    Pairing,
-    Plea,
-    State,
-)
 from rules.values import Described, MenuItem, Template
 
 
-def describe(state: State, seat: int, item: MenuItem[actions.Action]) -> Described:
+def describe(state: states.State, seat: int, item: MenuItem[actions.Action]) -> Described:
     """Put an item of the menu in words, with the clause that allows it."""
     if isinstance(item, Template):
         return _to_type(state, item.example)
@@ -46,8 +34,8 @@ def describe(state: State, seat: int, item: MenuItem[actions.Action]) -> Describ
             return _answer(state, action)
 
 
-def _decline(state: State) -> Described:
-    if isinstance(state.stage, Plea):
+def _decline(state: states.State) -> Described:
+    if isinstance(state.stage, states.Plea):
         return Described(f"Do not appeal: “{_named(state)}” stays wrong", "12C-57")
     return Described("Decline the last chance to guess the Mystery Star", "12C-32")
 
@@ -56,19 +44,19 @@ def _typed(action: actions.Answer | actions.GuessStar, text: str) -> Described:
     return Described(text, "12C-22") if isinstance(action, actions.Answer) else Described(text, "12C-28", ("star",))
 
 
-def _to_type(state: State, example: actions.Action) -> Described:
+def _to_type(state: states.State, example: actions.Action) -> Described:
     if isinstance(example, actions.GuessStar):
         label = "Guess the Mystery Star: type its name; a wrong guess puts you out of the game"
         return Described(label, "12C-27", ("star",))
     return Described(f"Answer: {question(state)}", "12C-20")
 
 
-def _appeal(state: State, action: actions.Appeal | actions.Rule) -> Described:
+def _appeal(state: states.State, action: actions.Appeal | actions.Rule) -> Described:
     """Put an appeal, or a ruling on one, in words: the answer first, then what it answers."""
-    if isinstance(state.stage, Plea | NameHearing):
+    if isinstance(state.stage, states.Plea | states.NameHearing):
         return _star_appeal(state, action)
     last = state.last
-    assert isinstance(last, OpenResult)
+    assert isinstance(last, states.OpenResult)
     asked = state.content.fatal_blow[last.card].questions[last.question]
     if isinstance(action, actions.Appeal):
         return Described(f"I was right: appeal for “{last.text}” – {asked.question}", "12C-56")
@@ -86,21 +74,21 @@ def _ruling(ruling: actions.Ruling, text: str | None) -> str:
             return f"Abstain: let others rule on “{text}”"
 
 
-def _star_appeal(state: State, action: actions.Appeal | actions.Rule) -> Described:
+def _star_appeal(state: states.State, action: actions.Appeal | actions.Rule) -> Described:
     name = _named(state)
     words = f"I was right: appeal for “{name}”" if isinstance(action, actions.Appeal) else _ruling(action.ruling, name)
     star: str = state.content.mystery_star[state.star].name
     return Described(f"{words} – the Mystery Star is “{star}”", "12C-57")
 
 
-def _named(state: State) -> str:
+def _named(state: states.State) -> str:
     """Return the name of the star on which an appeal is possible, or ruled."""
-    assert isinstance(state.stage, Plea | NameHearing)
+    assert isinstance(state.stage, states.Plea | states.NameHearing)
     assert state.board is not None
     return next(guess.name for guess in state.board.guesses if guess.seat == state.stage.seat)
 
 
-def _answer(state: State, action: actions.Take | actions.Choose | actions.Pass) -> Described:
+def _answer(state: states.State, action: actions.Take | actions.Choose | actions.Pass) -> Described:
     """Put a choice among answers in words: the answer first, then what it answers."""
     asked, clause = question(state), _answer_clause(state)
     match action:
@@ -116,75 +104,75 @@ def _answer(state: State, action: actions.Take | actions.Choose | actions.Pass) 
     return Described(f"{words} – {asked}", clause, (spot,))
 
 
-def question(state: State) -> str:
+def question(state: states.State) -> str:
     """Return the question that is to be answered now."""
     deck: Deck = state.content
     match state.stage:
-        case KickOff(_, card, number) if card is not None and number is not None:
+        case states.KickOff(_, card, number) if card is not None and number is not None:
             return deck.kick_off[card].questions[number - 1].question
-        case Duel(_, _, _, card) if card is not None:
+        case states.Duel(_, _, _, card) if card is not None:
             return deck.duel[state.pair].cards[card].question
-        case FaceOff(_, corners, turn):
+        case states.FaceOff(_, corners, turn):
             return deck.fatal_blow[corners[turn].card].questions[corners[turn].question].question
-        case MasterStroke(number, _, card):
+        case states.MasterStroke(number, _, card):
             return deck.master_stroke[card].questions[number - 1].question
     raise LookupError("no question is open")
 
 
-def answers(state: State) -> tuple[str | None, ...]:
+def answers(state: states.State) -> tuple[str | None, ...]:
     """Return the answers to choose from, None for the hidden one."""
     deck: Deck = state.content
     match state.stage:
-        case Duel(_, _, _, card) if card is not None:
+        case states.Duel(_, _, _, card) if card is not None:
             return deck.duel[state.pair].cards[card].answers
-        case MasterStroke(number, _, card):
+        case states.MasterStroke(number, _, card):
             asked = deck.master_stroke[card].questions[number - 1]
             return tuple(None if place == asked.hidden else words for place, words in enumerate(asked.answers, 1))
     raise LookupError("no answers are shown")
 
 
-def _answer_clause(state: State) -> str:
+def _answer_clause(state: states.State) -> str:
     match state.stage:
-        case KickOff():
+        case states.KickOff():
             return "12C-5"
-        case Duel():
+        case states.Duel():
             return "12C-40"
         case _:
             return "12C-41"
 
 
-def _visible(state: State) -> str:
+def _visible(state: states.State) -> str:
     stage, deck = state.stage, state.content
-    assert isinstance(stage, KickOff)
+    assert isinstance(stage, states.KickOff)
     assert stage.number is not None
     words: str = deck.kick_off[stage.card].questions[stage.number - 1].visible
     return words
 
 
-def _title(state: State) -> str:
+def _title(state: states.State) -> str:
     title: str = state.content.duel[state.pair].title
     return title
 
 
-def _challenge(state: State, opponent: int) -> Described:
+def _challenge(state: states.State, opponent: int) -> Described:
     money = next(own.money for own in state.contestants if own.seat == opponent)
     spots = (f"opponent-{opponent}", f"seat-{opponent}")
-    if isinstance(state.stage, Pairing):
+    if isinstance(state.stage, states.Pairing):
         return Described(f"Face seat {opponent} (£{money:,}) against the sandglass", "12C-18", spots)
     return Described(f"Challenge seat {opponent} (£{money:,}) to a Duel for £3,000", "12C-7", spots)
 
 
-def _proposition(state: State, number: int) -> Described:
+def _proposition(state: states.State, number: int) -> Described:
     stage = state.stage
-    assert isinstance(stage, MoveByMove)
+    assert isinstance(stage, states.MoveByMove)
     card = state.content.move_by_move[stage.card]
     label = f"Open {number} as TRUE: {card.propositions[number - 1]} – {card.title}"
     return Described(label, "12C-14", (f"proposition-{number}",))
 
 
-def _flap(state: State, flap: int) -> Described:
+def _flap(state: states.State, flap: int) -> Described:
     stage = state.stage
-    assert isinstance(stage, MasterStroke)
+    assert isinstance(stage, states.MasterStroke)
     assert stage.flap is not None
-    words = "large flap on the left" if stage.flap is Flap.LARGE else "small flap on the right"
+    words = "large flap on the left" if stage.flap is states.Flap.LARGE else "small flap on the right"
     return Described(f"Open the {words} number {flap}", "12C-26", (f"{stage.flap.value}-{flap}",))
