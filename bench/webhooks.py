@@ -17,7 +17,7 @@ from bench.report import Line, below, median
 from bench.stage import Stage
 from bench.wire import Wire, written
 from service.play.asking.limits import free
-from service.play.ports.hook_values import Event
+from service.play.ports.hooks import Event
 from service.play.webhooks import hooks
 from service.play.webhooks.hooks import MOST, Wish
 

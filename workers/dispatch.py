@@ -1,6 +1,6 @@
 """Hand due obligations to the broker, without ever delaying the clocks.
 
-A broker that is frozen or away keeps the lane of a dispatcher waiting, while the sweeper goes on applying lapses at
+A broker that is frozen or away keeps the thread of a dispatcher waiting, while the sweeper goes on applying lapses at
 their time. What could not be sent comes back when its lease ends, later each time, so that a long queue does not double
 itself.
 """

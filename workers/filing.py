@@ -1,4 +1,4 @@
-"""File records in a lane of their own: a folder on a slow disk or a hanging mount never holds up the clocks.
+"""File records in a thread of their own: a folder on a slow disk or a hanging mount never holds up the clocks.
 
 What could not be filed is tried again later each time, up to a minute; one that hangs lets the others wait.
 """
@@ -14,15 +14,15 @@ from service.play.ports.due import Claim
 from service.play.ports.errors import ArchiveAway, RecordDamaged
 from service.play.ports.referee import Referee
 from service.play.records import filing
-from workers.lane import Lane
+from workers.claim_thread import ClaimThread
 
 LONGEST_WAIT = 60_000
 """The longest time, in ms, after which a folder is tried again."""
 
 
-def lane(keeper: Referee) -> Lane:
-    """Return the lane in which records are filed; one that waits already is not claimed all the time."""
-    return Lane(keeper, Filer(keeper).meet, again=LONGEST_WAIT)
+def thread(keeper: Referee) -> ClaimThread:
+    """Return the thread in which records are filed; one that waits already is not claimed all the time."""
+    return ClaimThread(keeper, Filer(keeper).meet, again=LONGEST_WAIT)
 
 
 class Filer:

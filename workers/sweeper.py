@@ -24,8 +24,8 @@ from service.store.hints import Hints
 from service.watch import logs, metrics
 from workers import filing
 from workers.app import app, referee, settings
+from workers.claim_thread import ClaimThread
 from workers.dispatch import Dispatcher, send
-from workers.lane import Lane
 from workers.share import EVERY, Share
 
 AT_ONCE = 200
@@ -160,13 +160,14 @@ def handing_out() -> HandOut:
     Bots and PDFs wait neither for webhooks nor for the folder, and the clocks wait for nothing.
     """
     keeper = referee()
-    usual = Lane(keeper, Dispatcher(keeper, send).deliver)
-    lanes = {by: Lane(keeper, Dispatcher(keeper, send).deliver) for by in CALLERS} | {By.FILER: filing.lane(keeper)}
-    for lane in (usual, *lanes.values()):
-        lane.start()
+    usual = ClaimThread(keeper, Dispatcher(keeper, send).deliver)
+    threads = {by: ClaimThread(keeper, Dispatcher(keeper, send).deliver) for by in CALLERS}
+    threads[By.FILER] = filing.thread(keeper)
+    for thread in (usual, *threads.values()):
+        thread.start()
 
     def hand_out(claim: Claim, now: int) -> None:
-        lanes.get(claim.obligation.kind.by, usual).put(claim, now)
+        threads.get(claim.obligation.kind.by, usual).put(claim, now)
 
     return hand_out
 

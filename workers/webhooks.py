@@ -9,8 +9,8 @@ from contextlib import contextmanager
 
 import structlog
 
-from service.play.ports.hook_values import QUICK, Lane
-from service.play.ports.hooks import LATE
+from service.play.ports.calls import LATE, QUICK
+from service.play.ports.hooks import Lane
 from service.play.webhooks import deliveries
 from workers.app import referee, task
 

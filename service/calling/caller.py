@@ -18,9 +18,8 @@ import certifi
 
 from service.calling import retry_after, targets
 from service.calling.targets import Lookup, Network, Target
+from service.play.ports.calls import LATE, QUICK, Call, Reply
 from service.play.ports.errors import TargetRefused
-from service.play.ports.hook_values import QUICK
-from service.play.ports.hooks import LATE, Call, Reply
 
 CONNECT = 3.0
 """Seconds to wait for a connection."""

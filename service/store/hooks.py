@@ -8,8 +8,7 @@ import orjson
 
 from rules.wire.codec import codec
 from service.play.ports.errors import TooManyHooks
-from service.play.ports.hook_values import Hook, Lane
-from service.play.ports.hooks import KeptHook, When
+from service.play.ports.hooks import Hook, KeptHook, Lane, When
 from service.play.ports.tokens import is_id
 from service.store.layout import partition
 

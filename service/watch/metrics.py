@@ -20,7 +20,7 @@ from prometheus_client.registry import Collector
 
 import rules
 from service.play.ports.due import Kind
-from service.play.ports.hook_values import Event
+from service.play.ports.hooks import Event
 from service.processes.vitals import PART, replaced
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from prometheus_client.core import Metric
 
-    from service.play.ports.hooks import Reply
+    from service.play.ports.calls import Reply
 
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 ROOM = 128 * 1024

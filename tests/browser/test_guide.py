@@ -14,7 +14,7 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 
 from service.api import create_app
 from service.calling.caller import signed
-from service.play.ports.hooks import Call
+from service.play.ports.calls import Call
 from tests.support.browser import INSECURE, PATIENCE, served
 from tests.support.cutting import cutting, met
 from tests.support.guide import examples, programs, verifying

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from service.calling.caller import signed
-from service.play.ports.hooks import Call
+from service.play.ports.calls import Call
 from tests.support.guide import SITE, examples, in_shell, programs, verifying
 from tests.support.sources import ROOT
 from tests.support.stack import Stack, over

@@ -11,7 +11,7 @@ from standardwebhooks import Webhook
 from service.api import create_app
 from service.calling.caller import Caller
 from service.play.ports.due import CALLERS
-from service.play.ports.hook_values import Lane
+from service.play.ports.hooks import Lane
 from service.play.webhooks import deliveries
 from service.store import layout
 from tests.support.api import Api

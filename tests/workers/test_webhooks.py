@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from service.play.match.ledger import LEASE
+from service.play.ports.calls import LATE, QUICK
 from service.play.ports.due import Kind, Obligation
-from service.play.ports.hook_values import QUICK, Lane
-from service.play.ports.hooks import LATE
+from service.play.ports.hooks import Lane
 from service.store import layout
 from service.store.layout import EVEN
 from workers import dispatch

@@ -24,7 +24,7 @@ from service.api.http.operation import SAFE, Answer, operation
 from service.api.resources.matches import BY_KEY, TO_LOOK
 from service.play.asking import apikeys
 from service.play.ports import errors
-from service.play.ports.hook_values import Event
+from service.play.ports.hooks import Event
 from service.play.ports.keys import Scope
 from service.play.ports.tokens import Bearer
 from service.play.webhooks import hooks, owners

@@ -13,7 +13,7 @@ from service.play.files.shelf import File
 from service.play.match import tags
 from service.play.ports.due import Kind, Obligation
 from service.play.ports.errors import MatchExpired, NotJudged, RecordDamaged
-from service.play.ports.hook_values import Event, Expected
+from service.play.ports.hooks import Event, Expected
 from service.play.ports.referee import Referee
 from service.play.ports.tokens import Bearer
 from service.play.webhooks import hooks

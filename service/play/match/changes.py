@@ -17,7 +17,7 @@ from service.play.match.drafting import Draft
 from service.play.match.values import Match
 from service.play.ports.archive import Access
 from service.play.ports.due import Kind, Obligation
-from service.play.ports.hook_values import Hook
+from service.play.ports.hooks import Hook
 from service.play.ports.matches import Change, lobby_lists
 from service.play.ports.referee import Referee
 

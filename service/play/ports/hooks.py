@@ -1,15 +1,148 @@
-"""The ports of webhooks: where they are kept, and the calls to their targets."""
+"""Webhooks: their values as the store keeps them, and the port to where they are kept."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import Enum
-from typing import TYPE_CHECKING, Protocol
+from dataclasses import dataclass, replace
+from enum import Enum, StrEnum
+from typing import Annotated, Protocol
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from rules.wire.codec import Between
+from service.play.ports.calls import QUICK
+from service.play.ports.fields import Whole
+from service.play.ports.tokens import Bearer
 
-    from service.play.ports.hook_values import Hook
+DAY = 24 * 60 * 60 * 1000
+
+RECENT = 5
+"""The number of the last calls that count for whether a webhook is quick, so that one hiccup does not."""
+
+
+class Event(StrEnum):
+    """What a webhook can be called about."""
+
+    TURN = "turn"
+    PLY = "ply"
+    OVER = "over"
+    SHEET = "sheet.ready"
+    REPLAY = "replay.ready"
+
+
+class Lane(StrEnum):
+    """In which lane of the callers a webhook is called: the quick, others that work, never called, failing, or none."""
+
+    HOOK = "hook"
+    CALM = "calm"
+    NEW = "new"
+    SLOW = "slow"
+    OFF = "off"
+
+
+class Disabled(StrEnum):
+    """Why a webhook is not called any more."""
+
+    GONE = "gone"
+    FAILING = "failing"
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """An attempt to deliver a message."""
+
+    id: str
+    """The message's `webhook-id`, the same in each attempt."""
+    type: Event
+    """The kind of message."""
+    ply: Whole
+    """The ply that it is about."""
+    at: Whole
+    """When the attempt began, in ms since the epoch."""
+    ms: Whole
+    """How long it took, in ms."""
+    status: Annotated[int, Between(0, 999)] | None
+    """The status of the target's answer; null without an answer."""
+    error: str | None
+    """Why there was no answer; null with one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """A file that the owner asked for and a worker makes: its tag on the shelf, its address, its obligation's line."""
+
+    type: Event
+    tag: str
+    path: str
+    obligation: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hook:
+    """A webhook.
+
+    ``seat`` is its owner's, None for the host; ``generation`` that of the owner's token, ``key`` the API key that made
+    it. ``since`` is the last ply when it was made, ``cursor`` the last one that it delivered, ``turned`` the last
+    decision, ``asked`` a digest of what that asked for, ``ended`` whether it delivered the end. ``secret`` counts the
+    rotations of its secret, the last of which was at ``rotated``, by the request whose fingerprint is ``rotation``.
+    ``failures`` counts those since the last success, from the time ``failing`` on; ``again`` is the time of the next
+    attempt. While it is being called, ``busy`` is the time up to which nobody else calls it; ``rewound`` is whether its
+    owner has moved the cursor meanwhile, so that the call moves it no more. ``parent`` is the id of the webhook of a
+    key of which it is the copy for one match. ``proven`` is whether its last call, or that of another copy, was
+    answered well and in time.
+    """
+
+    id: str
+    url: str
+    events: tuple[Event, ...]
+    seat: int | None
+    generation: int
+    key: str | None
+    created: int
+    request: str | None
+    since: int
+    cursor: int
+    turned: int = 0
+    asked: str | None = None
+    ended: bool = False
+    secret: int = 0
+    rotated: int | None = None
+    rotation: str | None = None
+    proven: bool = False
+    failures: int = 0
+    failing: int | None = None
+    again: int | None = None
+    busy: int = 0
+    rewound: bool = False
+    disabled: Disabled | None = None
+    expected: tuple[Expected, ...] = ()
+    log: tuple[Delivery, ...] = ()
+    parent: str | None = None
+
+    @property
+    def lane(self) -> Lane:
+        """The lane in which it is called."""
+        if self.disabled is not None:
+            return Lane.OFF
+        if self.proven and not self.failures:
+            return Lane.HOOK if self.mean <= QUICK else Lane.CALM
+        return Lane.SLOW if self.log else Lane.NEW
+
+    @property
+    def mean(self) -> int:
+        """The ms that its last calls took in the mean: so long it holds a place."""
+        recent = self.log[-RECENT:]
+        return -(-sum(entry.ms for entry in recent) // max(1, len(recent)))
+
+    @property
+    def signer(self) -> str:
+        """The id from which its secret is derived."""
+        return self.parent or self.id
+
+    def bearer(self, match: str) -> Bearer:
+        """Return for whom it looks at the match."""
+        return Bearer(match, self.seat, self.generation, self.key)
+
+    def copied(self, copy: str, now: int) -> Hook:
+        """Return the copy of a key's webhook for a new match."""
+        return replace(self, id=copy, created=now, request=None, again=None, parent=self.id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,54 +200,4 @@ class Hooks(Protocol):
 
     def remove(self, home: str, kept: KeptHook) -> bool:
         """Remove a webhook; False when the kept one is not the last one."""
-        ...
-
-
-LATE = 2_000
-"""Milliseconds after which an answer is late."""
-
-
-@dataclass(frozen=True, slots=True)
-class Call:
-    """An HTTP request that carries a message to a webhook's target; each of the ``secrets`` signs it."""
-
-    url: str
-    id: str
-    body: bytes
-    secrets: tuple[bytes, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Reply:
-    """The status that a call was answered with, or why it has none, and the time that it took.
-
-    ``wait`` is for how many ms the target asks to be left alone.
-    """
-
-    status: int | None
-    error: str | None
-    ms: int
-    wait: int = 0
-
-
-class Calls(Protocol):
-    """Calls to the targets of webhooks."""
-
-    def check(self, url: str) -> None:
-        """Insist that a URL may be called, as far as that can be seen without resolving its name.
-
-        :raises TargetRefused: when it may not.
-        """
-        ...
-
-    def host(self, url: str) -> str:
-        """Return the host of a URL, by which calls to one machine are counted, whatever the port."""
-        ...
-
-    def call(self, call: Call, linger: Callable[[int], bool] = lambda _: True) -> Reply:
-        """Make a call, within a time of its own, whatever the target does.
-
-        One that takes longer than ``QUICK`` or ``LATE`` ms goes on if it may ``linger``, which is asked with the
-        number; else it ends.
-        """
         ...

@@ -15,7 +15,7 @@ from rules.wire.codec import Plain
 from service.play.ports.due import Obligation
 
 if TYPE_CHECKING:
-    from service.play.ports.hook_values import Hook
+    from service.play.ports.hooks import Hook
 
 
 def lobby_list(game: str | None, status: str | None, tag: str | None = None, key: str | None = None) -> str:

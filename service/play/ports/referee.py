@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from service.play.ports.buckets import Limits
+from service.play.ports.calls import Calls
 from service.play.ports.decks import Decks
 from service.play.ports.due import Due
-from service.play.ports.hooks import Calls, Hooks
+from service.play.ports.hooks import Hooks
 from service.play.ports.keys import ApiKeys, Keys
 from service.play.ports.matches import Matches
 from service.play.ports.news import News

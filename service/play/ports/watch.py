@@ -11,9 +11,9 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Protocol
 
+from service.play.ports.calls import Reply
 from service.play.ports.due import Kind
-from service.play.ports.hook_values import Event
-from service.play.ports.hooks import Reply
+from service.play.ports.hooks import Event
 
 
 class Trips(threading.local):

@@ -4,7 +4,7 @@ A webhook has a cursor, the last ply that its target has taken, and no queue: it
 when it can be sent. It is in one of five states:
 
 - *idle*: nothing is due. The script of a commit makes it due when its match changes;
-- *due*: an obligation in the due set, in the lane in which it is called (:class:`service.play.ports.hook_values.Lane`);
+- *due*: an obligation in the due set, in the lane in which it is called (:class:`service.play.ports.hooks.Lane`);
 - *busy*: one worker calls it, until ``busy``. Nobody else does, and what came of the call is written only while it is
   still that worker's. If the worker is killed, the same message is sent again when the time is over, with the same id;
 - *resting*: after a failure, until ``again``;
@@ -37,10 +37,10 @@ from service.play.match import hindsight, ledger, tags
 from service.play.match.audience import admit
 from service.play.match.ledger import LEASE
 from service.play.match.shapes import Menu
+from service.play.ports.calls import LATE, QUICK, Call, Reply
 from service.play.ports.due import Kind, Obligation
 from service.play.ports.errors import MatchExpired, NoSuchMatch, NotJudged, OtherMatch, UnknownToken
-from service.play.ports.hook_values import DAY, QUICK, Delivery, Disabled, Event, Expected, Hook, Lane
-from service.play.ports.hooks import LATE, Call, KeptHook, Reply, When
+from service.play.ports.hooks import DAY, Delivery, Disabled, Event, Expected, Hook, KeptHook, Lane, When
 from service.play.ports.keys import Scope
 from service.play.ports.referee import Referee
 from service.play.verbs import follow, look

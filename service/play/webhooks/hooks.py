@@ -20,8 +20,7 @@ from service.play.asking.limits import Bill, Charge
 from service.play.match import tags
 from service.play.match.ledger import ATTEMPTS
 from service.play.ports.errors import Contended, KeyReused, NoSuchHook
-from service.play.ports.hook_values import DAY, Event, Expected, Hook
-from service.play.ports.hooks import KeptHook, When
+from service.play.ports.hooks import DAY, Event, Expected, Hook, KeptHook, When
 from service.play.ports.referee import Referee
 from service.play.ports.tokens import Bearer
 from service.play.verbs.open import Retry

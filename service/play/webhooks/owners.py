@@ -14,8 +14,7 @@ from service.play.match.audience import admit
 from service.play.match.drafting import Draft
 from service.play.ports.errors import TokenNeeded
 from service.play.ports.fields import SeatNumber, Whole
-from service.play.ports.hook_values import Delivery, Disabled, Event, Hook
-from service.play.ports.hooks import When
+from service.play.ports.hooks import Delivery, Disabled, Event, Hook, When
 from service.play.ports.referee import Referee
 from service.play.ports.tokens import Bearer
 

@@ -7,10 +7,9 @@ import pytest
 from standardwebhooks import WebhookVerificationError
 
 from service.play.asking import apikeys
-from service.play.ports import hook_values
+from service.play.ports import hooks
 from service.play.ports.due import Kind, Obligation
-from service.play.ports.hook_values import Lane
-from service.play.ports.hooks import When
+from service.play.ports.hooks import Lane, When
 from service.play.ports.keys import Scope
 from tests.support.api import GAME, PEOPLE
 from tests.support.targets import listening
@@ -139,7 +138,7 @@ def test_a_rotation_changes_the_secret_of_all_matches(near: Api, key: str, targe
     watched.run()
     assert verified(added, target.received[-1]) == verified(rotated, target.received[-1])
 
-    clock.forward(hook_values.DAY + 1)
+    clock.forward(hooks.DAY + 1)
     watched.match.act()
     watched.run()
     assert verified(rotated, target.received[-1])

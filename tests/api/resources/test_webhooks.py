@@ -12,7 +12,7 @@ from service.api import create_app
 from service.calling.caller import Caller
 from service.play.asking import apikeys
 from service.play.ports.errors import TooManyHooks
-from service.play.ports.hook_values import Event
+from service.play.ports.hooks import Event
 from service.play.ports.keys import Scope
 from service.play.ports.tokens import Bearer
 from service.play.webhooks import hooks

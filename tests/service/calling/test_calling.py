@@ -17,7 +17,7 @@ from cryptography.x509.oid import NameOID
 from service.calling import caller
 from service.calling.caller import Caller
 from service.calling.targets import may_call
-from service.play.ports.hooks import Call
+from service.play.ports.calls import Call
 from tests.support.offenders import each
 from tests.support.targets import closed_port, dripping, listening
 from tests.support.waiting import wait_until

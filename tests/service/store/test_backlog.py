@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from service.play.match.ledger import LEASE
+from service.play.ports.calls import QUICK
 from service.play.ports.due import Kind, Obligation
-from service.play.ports.hook_values import QUICK, Delivery, Disabled, Event, Lane
-from service.play.ports.hooks import When
+from service.play.ports.hooks import Delivery, Disabled, Event, Lane, When
 from service.play.ports.watch import Waiting
 from service.play.verbs import upkeep
 from service.store import backlog as backlogs

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from service.play.ports.due import CALLERS, By, Kind, Obligation
-from service.play.ports.hook_values import Lane
+from service.play.ports.hooks import Lane
 from service.store import layout
 
 LINES = {

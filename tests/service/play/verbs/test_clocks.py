@@ -17,8 +17,8 @@ from tests.support.games.coin_race import GAME as coin_race
 from tests.support.games.coin_race.deck import standard_content
 from tests.support.games.varied import patched
 from tests.support.over_http import installed
+from workers.claim_thread import ClaimThread
 from workers.dispatch import Dispatcher
-from workers.lane import Lane
 from workers.sweeper import Sweeper, read_games
 
 if TYPE_CHECKING:
@@ -336,9 +336,9 @@ class FrozenBroker:
 def test_a_frozen_broker_holds_up_no_lapse(api: Api, clock: Clock, referee: Referee, settings: Settings) -> None:
     assert settings.store_url is not None
     broker = FrozenBroker()
-    lane = Lane(referee, Dispatcher(referee, broker.send).deliver)
-    lane.start()
-    sweeper = Sweeper(referee, Hints(settings.store_url), lane.put)
+    thread = ClaimThread(referee, Dispatcher(referee, broker.send).deliver)
+    thread.start()
+    sweeper = Sweeper(referee, Hints(settings.store_url), thread.put)
     bots = api.open(({"player": "bot", "level": "rookie"}, {"player": "bot", "level": "rookie"}))
     timed = api.open(time_per_decision=MINUTE)
     try:

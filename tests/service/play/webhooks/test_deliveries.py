@@ -12,10 +12,9 @@ from standardwebhooks import Webhook, WebhookVerificationError
 
 from service.play.files import replays, sheets
 from service.play.match.ledger import LEASE
-from service.play.ports import hook_values
+from service.play.ports import hooks
 from service.play.ports.due import Obligation
-from service.play.ports.hook_values import Event, Lane
-from service.play.ports.hooks import When
+from service.play.ports.hooks import Event, Lane, When
 from service.play.webhooks import deliveries
 from service.store import layout
 from service.store.layout import EVEN
@@ -173,7 +172,7 @@ def test_for_a_day_after_a_rotation_both_secrets_verify(near: Api, target: Targe
     watched.run()
     assert verified(watched.added, target.received[-1]) == verified(rotated, target.received[-1])
 
-    clock.forward(hook_values.DAY + 1)
+    clock.forward(hooks.DAY + 1)
     match.act()
     watched.run()
     assert verified(rotated, target.received[-1])
@@ -272,11 +271,11 @@ def test_an_answer_that_is_late_is_taken_and_leads_to_the_slow_lane_until_one_is
 def test_a_webhook_that_took_long_comes_back_to_the_quick_ones_when_it_is_quick_again(
     near: Api, target: Target, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hook_values, "QUICK", 60_000)
+    monkeypatch.setattr(hooks, "QUICK", 60_000)
     match = near.open()
     watched = watch(match, target, events=["ply"])
     (kept,) = near.referee.hooks.all(match.id)
-    long = hook_values.Delivery("id", Event.PLY, 1, 0, 400_000, 204, None)
+    long = hooks.Delivery("id", Event.PLY, 1, 0, 400_000, 204, None)
     assert near.referee.hooks.put(match.id, kept, replace(kept.hook, proven=True, log=(long,) * 5), When.SOON)
 
     found = []
@@ -303,8 +302,8 @@ def test_a_webhook_that_took_long_comes_back_to_the_quick_ones_when_it_is_quick_
     ],
 )
 def test_a_webhook_is_quick_by_the_mean_of_its_last_calls(times: tuple[int, ...], quick: bool) -> None:
-    log = tuple(hook_values.Delivery("id", Event.PLY, 1, 0, ms, 204, None) for ms in times)
-    hook = hook_values.Hook("id", "", (), None, 0, None, 0, None, 0, 0, proven=True, log=log)
+    log = tuple(hooks.Delivery("id", Event.PLY, 1, 0, ms, 204, None) for ms in times)
+    hook = hooks.Hook("id", "", (), None, 0, None, 0, None, 0, 0, proven=True, log=log)
     assert hook.lane is (Lane.HOOK if quick else Lane.CALM)
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from service.play.asking import apikeys
 from service.play.ports.due import Obligation
-from service.play.ports.hook_values import DAY
+from service.play.ports.hooks import DAY
 from service.play.ports.keys import Scope
 from service.play.webhooks import deliveries
 from tests.support.api import GAME, PEOPLE

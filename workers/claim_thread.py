@@ -1,4 +1,4 @@
-"""A lane: claims that are met one after the other, in a thread of their own, so that they delay nothing else."""
+"""A thread that meets claims one after the other, so that they delay nothing else."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Work = Callable[[Claim, int], None]
 """Meets a claim, given the store's time of its sweep."""
 
 
-class Lane:
+class ClaimThread:
     """Meets claims by its ``work`` in the order in which they were put.
 
     A claim that waits here already or is in trouble comes back when its lease ends, or ``again`` ms after its sweep.
@@ -32,7 +32,7 @@ class Lane:
         self._log = structlog.get_logger()
 
     def start(self) -> None:
-        """Start the thread that meets the claims."""
+        """Begin to meet claims."""
         threading.Thread(target=self._run, daemon=True).start()
 
     def put(self, claim: Claim, now: int) -> None:

@@ -1,4 +1,4 @@
-"""A lane: in order, past every trouble, and never the same claim twice at once."""
+"""A thread of claims: in order, past every trouble, and never the same claim twice at once."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from service.play.ports.due import Claim
 from service.play.ports.errors import StoreAway
 from service.store import layout
 from tests.support.waiting import wait_until
-from workers.lane import Lane
+from workers.claim_thread import ClaimThread
 
 if TYPE_CHECKING:
     from service.play.ports.referee import Referee
@@ -34,10 +34,10 @@ def test_a_claim_in_trouble_stops_no_other(referee: Referee) -> None:
         met.append(one)
 
     with capture_logs() as lines:
-        lane = Lane(referee, work)
-        lane.start()
+        thread = ClaimThread(referee, work)
+        thread.start()
         for seat in range(3):
-            lane.put(claim(seat), 0)
+            thread.put(claim(seat), 0)
         wait_until(lambda: bool(met))
 
     assert met == [claim(2)]
@@ -53,16 +53,16 @@ def test_a_claim_that_waits_already_is_met_once_and_again_when_it_comes_later(re
         let_go.wait()
         met.append(now)
 
-    lane = Lane(referee, work)
-    lane.start()
+    thread = ClaimThread(referee, work)
+    thread.start()
     try:
         for now in (1, 2, 3):
-            lane.put(claim(0), now)
-        lane.put(claim(1), 4)
+            thread.put(claim(0), now)
+        thread.put(claim(1), 4)
     finally:
         let_go.set()
     wait_until(lambda: 4 in met)
-    lane.put(claim(0), 5)
+    thread.put(claim(0), 5)
     wait_until(lambda: 5 in met)
 
     assert met == [1, 4, 5]
