@@ -17,9 +17,9 @@ from bench.report import Line, below, median
 from bench.stage import Stage
 from bench.wire import Wire, written
 from service.play.asking.limits import free
-from service.play.ports.hooks import Event
-from service.play.webhooks import hooks
-from service.play.webhooks.hooks import MOST, Wish
+from service.play.ports.webhooks import Event
+from service.play.webhooks import managing
+from service.play.webhooks.managing import MOST, Wish
 
 DEAD = 10_000
 """Webhooks whose targets take a connection and never answer."""
@@ -99,7 +99,9 @@ def _add_dead(stage: Stage, wire: Wire, port: int) -> None:
             bearer = referee.mint.read(token)
             for _ in range(MOST):
                 host = f"127.1.{at % HOSTS // 250}.{at % 250 + 1}"
-                hooks.add(referee, seats.match, bearer, Wish(f"http://{host}:{port}/", wish_events), None, charge=free)
+                managing.add(
+                    referee, seats.match, bearer, Wish(f"http://{host}:{port}/", wish_events), None, charge=free
+                )
                 at += 1
 
 
@@ -127,7 +129,7 @@ def _with_silent(stage: Stage, wire: Wire, url: str, arrived: dict[int, float]) 
             strangers, _ = open_match(wire, 2)
             wish = Wish(f"{url}silent", (Event.TURN,))
             bearer = referee.mint.read(strangers.tokens[0])
-            hooks.add(referee, strangers.match, bearer, wish, None, charge=free)
+            managing.add(referee, strangers.match, bearer, wish, None, charge=free)
             added += 1
         players.take(wire.ask(players.request()))
         made += 1
@@ -156,11 +158,11 @@ def _proven(wire: Wire, url: str, arrived: dict[int, float]) -> Persons:
     return players
 
 
-def _watched(wire: Wire, url: str, hooks: int = 1) -> Persons:
+def _watched(wire: Wire, url: str, webhooks: int = 1) -> Persons:
     """Return the players of a new match with this number of webhooks."""
     seats, _ = open_match(wire, 2)
     wish = {"url": url, "events": ["ply"]}
-    for _ in range(hooks):
+    for _ in range(webhooks):
         wire.get(written("POST", f"/v1/matches/{seats.match}/webhooks", seats.tokens[0], wish), 201)
     players = Persons(random.Random(1))
     players.hold(seats)

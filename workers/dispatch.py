@@ -25,6 +25,9 @@ LONGEST_LEASE = 60_000
 REMEMBERED = 10_000
 """The most obligations of which it is known how often they were handed out."""
 
+EXPORTS = {Kind.SHEET: sheet, Kind.BLANK: blank, Kind.REPLAY: replay}
+"""The tasks of the exporter."""
+
 Send = Callable[[Obligation, int], None]
 
 
@@ -39,7 +42,7 @@ def send(obligation: Obligation, tries: int) -> None:
     elif kind.by in CALLERS:
         call.apply_async((kind.value, about, *more), retry=False, queue=kind.by.value)
     else:
-        {Kind.SHEET: sheet, Kind.BLANK: blank, Kind.REPLAY: replay}[kind].apply_async((about, *more), retry=False)
+        EXPORTS[kind].apply_async((about, *more), retry=False)
 
 
 class Dispatcher:

@@ -10,11 +10,11 @@ from contextlib import contextmanager
 import structlog
 
 from service.play.ports.calls import LATE, QUICK
-from service.play.ports.hooks import Lane
+from service.play.ports.webhooks import Lane
 from service.play.webhooks import deliveries
 from workers.app import referee, task
 
-OF_LANE = {Lane.HOOK: 64, Lane.CALM: 64, Lane.NEW: 64, Lane.SLOW: 96}
+OF_LANE = {Lane.QUICK: 64, Lane.CALM: 64, Lane.NEW: 64, Lane.SLOW: 96}
 """The calls that each lane may have at once: together as many as the process has threads."""
 
 OF_HOST = {lane: most * 3 // 4 for lane, most in OF_LANE.items()}
@@ -36,7 +36,7 @@ class Place:
         """
         if taken >= LATE:
             return self._places.move(self, self._host, Lane.SLOW)
-        if self.lane is Lane.HOOK:
+        if self.lane is Lane.QUICK:
             self._places.move(self, self._host, Lane.CALM)
         return True
 
@@ -55,7 +55,7 @@ class Places:
 
         Of the quick ones each leaves the more places to quicker ones the slower it is, at most half of them.
         """
-        left = min(mean, QUICK) / (2 * QUICK) if lane is Lane.HOOK else 0.0
+        left = min(mean, QUICK) / (2 * QUICK) if lane is Lane.QUICK else 0.0
         with self._lock:
             place = Place(self, lane, host) if self._take(lane, host, left) else None
         try:
@@ -95,8 +95,8 @@ PLACES = Places()
 
 
 @task("workers.webhooks.call")
-def call(lane: str, match: str, hook: str) -> None:
+def call(lane: str, match: str, webhook: str) -> None:
     """Deliver the messages of a webhook. To deliver a message twice is harmless."""
-    taken = deliveries.deliver(referee(), PLACES, match, hook, Lane(lane))
+    taken = deliveries.deliver(referee(), PLACES, match, webhook, Lane(lane))
     if taken:
-        structlog.get_logger().info("webhook called", match=match, webhook=hook, messages=taken)
+        structlog.get_logger().info("webhook called", match=match, webhook=webhook, messages=taken)

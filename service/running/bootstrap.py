@@ -21,9 +21,9 @@ from service.signing.ring import Ring
 from service.store.apikeys import ApiKeys
 from service.store.backlog import Backlogs
 from service.store.decks import Decks
-from service.store.hooks import Hooks
 from service.store.news import News
 from service.store.survey import Survey
+from service.store.webhooks import Webhooks
 from service.watch import tracing
 
 
@@ -63,7 +63,7 @@ def referee(settings: Settings, *, offset: Callable[[], int] = lambda: 0) -> Ref
         decks=Decks(store, offset=offset),
         api_keys=ApiKeys(store),
         due=store,
-        hooks=Hooks(store, offset=offset),
+        webhooks=Webhooks(store, offset=offset),
         calls=Caller(settings.webhook_schemes, settings.allowed_networks),
         shelf=store,
         limits=store,

@@ -82,7 +82,7 @@ class Layout:
         """Key of a match's plies."""
         return f"{self.tags[partition(name)]}:plies:{name}"
 
-    def hooks(self, name: str) -> str:
+    def webhooks(self, name: str) -> str:
         """Key of the webhooks of a match or an API key."""
         return f"{self.tags[partition(name)]}:hooks:{name}"
 

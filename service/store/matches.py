@@ -13,7 +13,7 @@ from rules.wire.codec import Plain
 from service.play.ports.buckets import Draw, Drawn
 from service.play.ports.due import By, Claim, Kind, Obligation, Sweep
 from service.play.ports.matches import Change, Clock, Loaded, Lost, lobby_lists
-from service.store import hooks
+from service.store import webhooks
 from service.store.access import Access
 from service.store.cache import Cache
 from service.store.client import reading
@@ -96,7 +96,7 @@ class Store(Access):
         """Make the change if the match is still as it expects; else return the match as it is."""
         number, layout = partition(match), self.layout
         keys = [layout.match(match), layout.plies(match), layout.due(number), layout.pulse(number)]
-        keys += [layout.hooks(match), *(layout.lobby(number, name) for name in (*change.listed, *change.unlisted))]
+        keys += [layout.webhooks(match), *(layout.lobby(number, name) for name in (*change.listed, *change.unlisted))]
         raw = orjson.dumps(change.snapshot)
         with reading():
             server = self._routes.server(keys[0])
@@ -132,7 +132,7 @@ class Store(Access):
         With a ``keep`` of 0 it stays until it is replaced.
         """
         loaded, number, layout = self.load(match), partition(match), self.layout
-        keys = [layout.match(match), layout.plies(match), layout.record(match), layout.hooks(match)]
+        keys = [layout.match(match), layout.plies(match), layout.record(match), layout.webhooks(match)]
         if loaded is not None:
             game, status = loaded.snapshot["setup"]["game"], loaded.snapshot["table"]["status"]
             tag, key = (loaded.snapshot["origin"].get(name) for name in ("tag", "key"))
@@ -318,7 +318,7 @@ def _arguments(layout: Layout, match: str, change: Change, raw: bytes) -> list[A
         layout.news(number),
         match.encode() + (LISTED if change.public else b""),
         "1" if change.wake else "",
-        len(change.hooks),
+        len(change.webhooks),
         change.trace,
         "" if change.until is None else change.until,
     ]
@@ -328,8 +328,8 @@ def _arguments(layout: Layout, match: str, change: Change, raw: bytes) -> list[A
     arguments += [obligation.write() for obligation in change.settled]
     for ply, line in change.rewritten.items():
         arguments += [ply, orjson.dumps(line)]
-    for hook in change.hooks:
-        arguments += [f"{hook.lane} {hook.id}", hooks.written(hook, 1)]
+    for webhook in change.webhooks:
+        arguments += [f"{webhook.lane} {webhook.id}", webhooks.written(webhook, 1)]
     return arguments
 
 

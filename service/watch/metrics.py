@@ -20,7 +20,7 @@ from prometheus_client.registry import Collector
 
 import rules
 from service.play.ports.due import Kind
-from service.play.ports.hooks import Event
+from service.play.ports.webhooks import Event
 from service.processes.vitals import PART, replaced
 
 if TYPE_CHECKING:

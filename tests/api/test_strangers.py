@@ -119,7 +119,7 @@ def in_place_of_both(path: Path) -> None:
     in_place_of_the_seats(path)
 
 
-def in_place_of_the_shelf(path: Path) -> None:
+def in_place_of_the_subfolder(path: Path) -> None:
     path.unlink()
     path.with_suffix(".seats").unlink()
     path.parent.rmdir()
@@ -127,7 +127,7 @@ def in_place_of_the_shelf(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "damage", [in_place_of_the_record, in_place_of_the_seats, in_place_of_both, in_place_of_the_shelf]
+    "damage", [in_place_of_the_record, in_place_of_the_seats, in_place_of_both, in_place_of_the_subfolder]
 )
 def test_of_a_match_whose_record_is_damaged(
     archive: Api, clock: Clock, tmp_path: Path, damage: Callable[[Path], None]

@@ -92,7 +92,7 @@ def test_a_seat_that_was_taken_meanwhile_is_refused_where_it_was_asked_for(brows
         assert "taken" in refusal.inner_text()
         assert page.url == f"{stack.url}/tables"
         page.unroute("**/v1/matches?*")
-        page.locator("[data-shelf=on]").locator(f'a[href="/matches/{match}"]').first.wait_for()
+        page.locator("[data-list=on]").locator(f'a[href="/matches/{match}"]').first.wait_for()
         assert "taken" in refusal.inner_text()
 
 
@@ -166,18 +166,18 @@ def test_the_lobby_of_a_game_shows_no_other(browser: Browser, stack: Stack) -> N
         assert card(page, other).count() == 0
 
 
-def test_a_match_goes_from_shelf_to_shelf(browser: Browser, stack: Stack) -> None:
+def test_a_match_goes_from_list_to_list(browser: Browser, stack: Stack) -> None:
     match = laid(stack)
     with tab(browser, stack.url, "/tables") as page:
         live(page, match)
         token = stack.call("POST", f"/v1/matches/{match}/seats/1", json={"name": "Fay"}).json()["token"]
-        on = page.locator("[data-shelf=on] li").filter(has=page.locator(f'a[href="/matches/{match}"]'))
+        on = page.locator("[data-list=on] li").filter(has=page.locator(f'a[href="/matches/{match}"]'))
         on.get_by_role("link", name="Watch").wait_for()
         stack.call("DELETE", f"/v1/matches/{match}/seats/1", token)
 
         wait_until(lambda: stack.match(match)["status"] == "over")
-        laid(stack)  # news of open tables renews every shelf; else that takes as long as a request is held
-        over = page.locator("[data-shelf=over] li").filter(has=page.locator(f'a[href="/matches/{match}"]'))
+        laid(stack)  # news of open tables renews every list; else that takes as long as a request is held
+        over = page.locator("[data-list=over] li").filter(has=page.locator(f'a[href="/matches/{match}"]'))
         over.get_by_text("Ann won").wait_for()
 
 

@@ -177,7 +177,7 @@ def test_every_program_that_the_guide_names_says_how_it_is_started(stack: Stack)
     section = stack.call("GET", "/docs/clients").text.partition('id="programs-to-start-from"')[2].partition("<h2")[0]
     lines = re.findall(r"<code>(\w+\.py) ([^<]*)</code>", section)
 
-    assert {name for name, _ in lines} == {"terminal.py", "bot.py", "chat.py", "hook.py", "mcp_server.py"}
+    assert {name for name, _ in lines} == {"terminal.py", "bot.py", "chat.py", "webhook.py", "mcp_server.py"}
     for name, arguments in lines:
         source = (ROOT / "examples" / name).read_text("utf-8")
         assert all(option in source for option in re.findall(r"--\w+", arguments)), name

@@ -39,8 +39,8 @@ def scrape(stack: Stack) -> str:
     with listening() as target:
         match, tokens = stack.open("person", "rookie")
         path = f"/v1/matches/{match['id']}"
-        hook = {"url": target.url(), "events": ["ply"]}
-        assert stack.call("POST", f"{path}/webhooks", tokens[0], json=hook).status_code == 201
+        webhook = {"url": target.url(), "events": ["ply"]}
+        assert stack.call("POST", f"{path}/webhooks", tokens[0], json=webhook).status_code == 201
         wait_until(lambda: stack.match(match["id"])["to_act"] == [0])
         seen = stack.match(match["id"], tokens[0])
         entry = seen["actions"][0]

@@ -12,7 +12,7 @@ import pytest
 from standardwebhooks import Webhook
 
 import rules
-from service.play.webhooks.hooks import MOST
+from service.play.webhooks.managing import MOST
 from tests.support.cutting import cutting
 from tests.support.stack import START, over, play_on
 from tests.support.targets import dripping, listening
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tests.support.stack import Stack
     from tests.support.targets import Target
 
-HOOK = Path(__file__).parents[2] / "examples" / "hook.py"
+EXAMPLE = Path(__file__).parents[2] / "examples" / "webhook.py"
 
 
 def add(stack: Stack, match: str, token: str, url: str, *events: str) -> Any:
@@ -36,13 +36,13 @@ def add(stack: Stack, match: str, token: str, url: str, *events: str) -> Any:
     return answer.json()
 
 
-Hooked = list[tuple[str, str, str]]
+Added = list[tuple[str, str, str]]
 """Webhooks: the match, the token of the owner, the id."""
 
 
 def added_to(
     stack: Stack, owners: Iterable[tuple[str, str]], url: str, events: tuple[str, ...] = ("turn", "ply")
-) -> Hooked:
+) -> Added:
     """Add for each owner, a match and a token, as many webhooks as one may have."""
     return [
         (match, token, add(stack, match, token, url, *events)["webhook"]["id"])
@@ -51,10 +51,10 @@ def added_to(
     ]
 
 
-def remove(stack: Stack, hooks: Hooked) -> None:
+def remove(stack: Stack, webhooks: Added) -> None:
     """Remove webhooks."""
-    for match, token, hook in hooks:
-        assert stack.call("DELETE", f"/v1/matches/{match}/webhooks/{hook}", token).status_code == 204
+    for match, token, webhook in webhooks:
+        assert stack.call("DELETE", f"/v1/matches/{match}/webhooks/{webhook}", token).status_code == 204
 
 
 @pytest.mark.parametrize("game", rules.games())
@@ -68,7 +68,7 @@ def test_a_player_that_is_called_back_plays_a_match_of_each_game_through_the_pro
     match, token = opened["match"]["id"], opened["seats"][0]["token"]
 
     with cutting(stack.url, tmp_path / "printed.txt", faults=0.05, seed=3) as url:
-        program = [sys.executable, str(HOOK), url, match, token]
+        program = [sys.executable, str(EXAMPLE), url, match, token]
         played = subprocess.run(program, capture_output=True, text=True, timeout=240, check=False)
 
     assert played.returncode == 0, played.stdout + played.stderr
@@ -96,9 +96,9 @@ def test_every_ply_arrives_once_in_order_though_the_caller_is_killed(breakable: 
         Webhook(added["secret"]).verify(got.body, dict(got.headers))
         if got.headers["webhook-id"] not in ids:
             ids.append(got.headers["webhook-id"])
-    hook = added["webhook"]["id"]
+    webhook = added["webhook"]["id"]
     assert killed
-    assert ids == [*(f"{hook}_ply_{ply}" for ply in range(first + 1, match["ply"] + 1)), f"{hook}_over"]
+    assert ids == [*(f"{webhook}_ply_{ply}" for ply in range(first + 1, match["ply"] + 1)), f"{webhook}_over"]
 
 
 def test_targets_that_never_answer_delay_no_other(stack: Stack) -> None:
@@ -106,7 +106,7 @@ def test_targets_that_never_answer_delay_no_other(stack: Stack) -> None:
     held: set[socket.socket] = set()
     with listening() as target, dripping(held=held) as port:
         stuck = [(match["id"], tokens[0]) for match, tokens in (stack.open("person", "person") for _ in range(20))]
-        hooks = added_to(stack, stuck, f"http://127.0.0.1:{port}/")
+        webhooks = added_to(stack, stuck, f"http://127.0.0.1:{port}/")
         opened, tokens = stack.open("person", "person")
         added = add(stack, opened["id"], tokens[0], target.url(host="127.0.0.2"), "turn", "ply")
         assert added["webhook"]["state"] == "active"
@@ -118,7 +118,7 @@ def test_targets_that_never_answer_delay_no_other(stack: Stack) -> None:
             return bool(hung) and hung <= held
 
         wait_until(arrives_meanwhile, within=START)
-        remove(stack, hooks)
+        remove(stack, webhooks)
 
 
 @pytest.mark.parametrize("after", [None, 1.8], ids=["never", "just before it is late"])
@@ -134,14 +134,14 @@ def test_strangers_that_hold_their_calls_delay_no_webhook_that_works_at_their_ho
 
         def heard(count: int) -> bool:
             plies = {match["id"]: play_on(stack, match["id"], tokens, count) for match, tokens in neighbours}
-            wanted = {(hook, plies[match]) for match, _, hook in working}
+            wanted = {(webhook, plies[match]) for match, _, webhook in working}
             wait_until(lambda: wanted <= told(target), within=START)
             return True
 
         heard(1)
         strangers = [stack.open("person", "person") for _ in range(5)]
         owners = [(match["id"], token) for match, tokens in strangers for token in tokens.values()]
-        hooks = added_to(stack, owners, target.url("/silent"), ("ply",))
+        webhooks = added_to(stack, owners, target.url("/silent"), ("ply",))
 
         def heard_meanwhile() -> bool:
             wait_until(lambda: after is None or not target.held, within=START)
@@ -153,7 +153,7 @@ def test_strangers_that_hold_their_calls_delay_no_webhook_that_works_at_their_ho
 
         for _ in range(1 if after is None else 2):  # those that answer are among those that work after their first call
             wait_until(heard_meanwhile, within=START)
-        remove(stack, hooks + working)
+        remove(stack, webhooks + working)
 
 
 def told(target: Target) -> set[tuple[str, int]]:

@@ -11,8 +11,8 @@ from service.play.asking import apikeys
 from service.play.ports.errors import OutcomeUnknown
 from service.play.ports.keys import Scope
 from service.store.client import UNKNOWN
-from service.store.hooks import Hooks
 from service.store.matches import Store
+from service.store.webhooks import Webhooks
 from tests.support.api import Api
 from tests.support.refusals import KEY_WEBHOOK, SHAPES, WEBHOOK, WEBHOOKS, World, key, produces
 from tests.support.refusals_of_limits import poor, stranger
@@ -24,7 +24,7 @@ ONE_OF_KEY = {name for name in OF_KEY if KEY_WEBHOOK in SHAPES[name][1]}
 URL = {"url": "https://bot.example/"}
 
 
-class MuteHooks(Hooks):
+class MuteWebhooks(Webhooks):
     """Webhooks whose store hears and does not answer."""
 
     def _silent(self, *_: Any, **__: Any) -> bool:
@@ -57,9 +57,9 @@ def _(world: World, operation: str) -> Any:
 
 @produces("add_webhook", "remove_webhook", "rotate_secret", "send_again", code="unknown-outcome")
 def _(world: World, operation: str) -> Any:
-    match, hook = _with_webhook(world)
-    path = SHAPES[operation][1].replace("a" * 16, hook)
-    world.send(_on(world, MuteHooks), operation, "unknown-outcome", match.host, match=match.id, path=path)
+    match, webhook = _with_webhook(world)
+    path = SHAPES[operation][1].replace("a" * 16, webhook)
+    world.send(_on(world, MuteWebhooks), operation, "unknown-outcome", match.host, match=match.id, path=path)
 
 
 @produces("add_webhook", code="webhook-target-refused")
@@ -101,13 +101,13 @@ def _(world: World, operation: str) -> Any:
 @produces("send_again", code="limit-reached")
 def _(world: World, operation: str) -> Any:
     api, address = poor(world), stranger()
-    match, hook = _with_webhook(world)
-    path = SHAPES[operation][1].replace("a" * 16, hook)
+    match, webhook = _with_webhook(world)
+    path = SHAPES[operation][1].replace("a" * 16, webhook)
     api.ok("POST", path.format(match=match.id), match.host, json={}, **address)
     world.send(api, operation, "limit-reached", match.host, match=match.id, path=path, **address)
 
 
-class LateHooks(Hooks):
+class LateWebhooks(Webhooks):
     """Webhooks that somebody else was always quicker to change."""
 
     def _late(self, *_: Any, **__: Any) -> bool:
@@ -116,17 +116,17 @@ class LateHooks(Hooks):
     add = put = remove = _late
 
 
-def _on(world: World, hooks: type[Hooks]) -> Api:
+def _on(world: World, webhooks: type[Webhooks]) -> Api:
     """Return the API with webhooks that are having a bad day."""
-    referee = replace(world.api.referee, hooks=hooks(world.api.referee.matches))  # type: ignore[arg-type]
+    referee = replace(world.api.referee, webhooks=webhooks(world.api.referee.matches))  # type: ignore[arg-type]
     return Api(create_app(referee, world.settings), referee, world.api.contract)
 
 
 def _of_key(world: World, operation: str, rate: tuple[int, int] = (1200, 600)) -> tuple[str, str]:
     """Return a key with a webhook, and the path of an operation on it."""
     token = apikeys.make(world.api.referee.api_keys, "League", tuple(Scope), rate, 0)
-    hook = world.api.ok("POST", "/v1/webhooks", token, json=URL)["webhook"]["id"]
-    return token, SHAPES[operation][1].replace("a" * 16, hook)
+    webhook = world.api.ok("POST", "/v1/webhooks", token, json=URL)["webhook"]["id"]
+    return token, SHAPES[operation][1].replace("a" * 16, webhook)
 
 
 @produces(*OF_KEY, code="token-needed")
@@ -171,13 +171,13 @@ def _(world: World, operation: str) -> Any:
 @produces("add_key_webhook", "remove_key_webhook", "rotate_key_secret", code="unknown-outcome")
 def _(world: World, operation: str) -> Any:
     token, path = _of_key(world, operation)
-    world.send(_on(world, MuteHooks), operation, "unknown-outcome", token, path=path)
+    world.send(_on(world, MuteWebhooks), operation, "unknown-outcome", token, path=path)
 
 
 @produces("add_key_webhook", "remove_key_webhook", "rotate_key_secret", code="contended")
 def _(world: World, operation: str) -> Any:
     token, path = _of_key(world, operation)
-    world.send(_on(world, LateHooks), operation, "contended", token, path=path)
+    world.send(_on(world, LateWebhooks), operation, "contended", token, path=path)
 
 
 @produces("add_key_webhook", code="webhook-target-refused")

@@ -91,7 +91,7 @@ class Broken(Store):
 
 
 class MuteDecks(Decks):
-    """A shelf of decks that hears and does not answer."""
+    """A store of decks that hears and does not answer."""
 
     def put(self, *_: Any, **__: Any) -> None:
         """Say nothing for too long."""

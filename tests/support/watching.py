@@ -11,7 +11,7 @@ from standardwebhooks import Webhook
 from service.api import create_app
 from service.calling.caller import Caller
 from service.play.ports.due import CALLERS
-from service.play.ports.hooks import Lane
+from service.play.ports.webhooks import Lane
 from service.play.webhooks import deliveries
 from service.store import layout
 from tests.support.api import Api
@@ -54,7 +54,7 @@ class Watched:
         return f"{self.match.path}/webhooks/{self.id}"
 
     @property
-    def hook(self) -> Any:
+    def webhook(self) -> Any:
         """The webhook as its owner sees it."""
         return self.match.api.ok("GET", self.path, self.token)
 
@@ -77,8 +77,8 @@ class Watched:
 
     def call(self, referee: Referee, obligation: Obligation) -> int:
         """Do one task."""
-        (hook,) = obligation.more
-        return deliveries.deliver(referee, self.places, obligation.about, hook, Lane(obligation.kind.value))
+        (webhook,) = obligation.more
+        return deliveries.deliver(referee, self.places, obligation.about, webhook, Lane(obligation.kind.value))
 
     def due(self) -> list[Obligation]:
         """Claim the obligations of the match to call webhooks that are due."""

@@ -9,10 +9,10 @@ from kombu.exceptions import OperationalError
 
 from service.play.match import obligations
 from service.play.match.ledger import LEASE
-from service.play.ports.due import Claim, Kind, Obligation
+from service.play.ports.due import By, Claim, Kind, Obligation
 from service.store import layout
 from service.store.layout import EVEN
-from workers.dispatch import Dispatcher
+from workers.dispatch import EXPORTS, Dispatcher
 
 if TYPE_CHECKING:
     from service.play.ports.referee import Referee
@@ -23,6 +23,10 @@ BOT = obligations.bot("somebody", 0, 1)
 
 def claim(obligation: Obligation = BOT) -> Claim:
     return Claim(layout.owner(obligation), obligation, 0)
+
+
+def test_the_exporter_has_a_task_for_each_kind_of_its_obligations() -> None:
+    assert set(EXPORTS) == {kind for kind in Kind if kind.by is By.EXPORTS}
 
 
 def test_a_task_learns_how_often_it_was_handed_out_before(referee: Referee) -> None:

@@ -52,10 +52,10 @@ def test_what_is_due_is_filed_in_a_thread_of_its_own(
     (tmp_path / "archive").mkdir()
     match = over(archive, clock)
     ((claim, now),) = claimed(archive, settings, match.id)
-    lane = filing.lane(archive.referee)
+    thread = filing.thread(archive.referee)
 
-    lane.start()
-    lane.put(claim, now)
+    thread.start()
+    thread.put(claim, now)
 
     wait_until(lambda: not archive.referee.due.has(claim.obligation))
     assert place(tmp_path / "archive", match.id).exists()
@@ -66,14 +66,14 @@ def test_a_record_in_trouble_stops_no_other_and_is_tried_again_late(
     archive: Api, clock: Clock, settings: Settings, tmp_path: Path
 ) -> None:
     (tmp_path / "archive").mkdir()
-    match, other, lane = over(archive, clock), over(archive, clock), filing.lane(archive.referee)
+    match, other, thread = over(archive, clock), over(archive, clock), filing.thread(archive.referee)
     kept = archive.referee.matches.archived(match.id)
     assert kept
     assert archive.referee.matches.rewrite(match.id, kept, b"damaged")
-    lane.start()
+    thread.start()
     for one in (match, other):
         for claim, now in claimed(archive, settings, one.id):
-            lane.put(claim, now)
+            thread.put(claim, now)
 
     wait_until(lambda: not archive.referee.due.has(Obligation.read(f"file {other.id}")))
     clock.forward(LONGEST_WAIT // 2)
@@ -149,13 +149,13 @@ def test_while_the_folder_rests_nothing_else_is_tried_and_then_all_is_filed(
 def test_a_record_that_waits_already_is_not_claimed_all_the_time(
     archive: Api, clock: Clock, settings: Settings
 ) -> None:
-    match, lane = over(archive, clock), filing.lane(archive.referee)
+    match, thread = over(archive, clock), filing.thread(archive.referee)
     ((claim, now),) = claimed(archive, settings, match.id)
-    lane.put(claim, now)
+    thread.put(claim, now)
     clock.forward(4_001)
     ((again, later),) = claimed(archive, settings, match.id)
 
-    lane.put(again, later)
+    thread.put(again, later)
 
     clock.forward(LONGEST_WAIT // 2)
     assert claimed(archive, settings, match.id) == []

@@ -21,7 +21,8 @@ from service.play.verbs.look import Wanted
 
 blueprint = web.blueprint("match_pages")
 
-SHELF = 20
+LISTED = 20
+"""Matches of a list."""
 LOBBY = 20
 """Seconds after which a browser without scripts asks for the lobby again."""
 REFRESH = {Status.ON: 5, Status.OPEN: 10}
@@ -30,7 +31,7 @@ REFRESH = {Status.ON: 5, Status.OPEN: 10}
 LATELY = 6
 """The number of last plies whose events a match's page shows."""
 
-SHELVES = {
+LISTS = {
     Status.OPEN: ("Open tables", "No table is open at the moment."),
     Status.ON: ("Being played", "Nobody plays at the moment."),
     Status.OVER: ("Finished", "No match has ended lately."),
@@ -43,21 +44,21 @@ def show_tables() -> Response:
     asked = request.args
     game, cursor = asked.get("game") or None, asked.get("cursor") or None
     one = asked.get("status")
-    shelves = [status for status in SHELVES if one in (None, status.value)]
+    wanted = [status for status in LISTS if one in (None, status.value)]
     return web.page(
         "tables.html.j2",
         policy=web.PLAYED_POLICY,
         game=None if game is None else catalogue.card(game),
         games=catalogue.games()["games"],
         titles={key: rules.find(key).title for key in rules.games()},
-        shelves=[_shelf(status, game, cursor) for status in shelves],
+        lists=[_list(status, game, cursor) for status in wanted],
         refresh=None if cursor or _is_paused() else LOBBY,
     )
 
 
-def _shelf(status: Status, game: str | None, cursor: str | None) -> dict[str, Any]:
-    title, none = SHELVES[status]
-    page = look.lobby(referee(), Wanted(game, status.value), cursor, SHELF)
+def _list(status: Status, game: str | None, cursor: str | None) -> dict[str, Any]:
+    title, none = LISTS[status]
+    page = look.lobby(referee(), Wanted(game, status.value), cursor, LISTED)
     return {"status": status.value, "title": title, "none": none, **page}
 
 

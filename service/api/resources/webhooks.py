@@ -24,11 +24,11 @@ from service.api.http.operation import SAFE, Answer, operation
 from service.api.resources.matches import BY_KEY, TO_LOOK
 from service.play.asking import apikeys
 from service.play.ports import errors
-from service.play.ports.hooks import Event
 from service.play.ports.keys import Scope
 from service.play.ports.tokens import Bearer
-from service.play.webhooks import hooks, owners
-from service.play.webhooks.hooks import Wish
+from service.play.ports.webhooks import Event
+from service.play.webhooks import managing, owners
+from service.play.webhooks.managing import Wish
 
 blueprint = Blueprint("webhooks", __name__)
 
@@ -162,7 +162,7 @@ def declared(
 
 def _refusals(whose: Ownership, method: str, path: str) -> tuple[type[Refusal], ...]:
     """Return what any operation may refuse: one on a webhook may find none, the outcome of a change may be unknown."""
-    found = (errors.NoSuchHook,) if path else ()
+    found = (errors.NoSuchWebhook,) if path else ()
     return (*whose.to_ask, *found, *(() if method in SAFE else TO_CHANGE))
 
 
@@ -183,21 +183,21 @@ def _by(whose: Ownership, view: View) -> View:
     "Add a webhook",
     "The server will send messages about a match to a URL: with a seat's token as that seat may see it; with the "
     "host's token, or the key that opened the match, as the host may see it. The answer holds the secret that signs "
-    f"the messages, which is never shown again. A seat, and the host, may have {hooks.MOST} webhooks at a match. The "
-    "guide in /docs/clients describes messages and signatures. With an `Idempotency-Key` the request can be sent "
+    f"the messages, which is never shown again. A seat, and the host, may have {managing.MOST} webhooks at a match. "
+    "The guide in /docs/clients describes messages and signatures. With an `Idempotency-Key` the request can be sent "
     "again.",
     "The server will send messages about every match that the key opens from now on, from its first ply, as the host "
     "may see it. Each match has its own copy of the webhook, which the list of the match's webhooks shows, with its "
-    f"state and deliveries; all copies share the secret. A key may have {hooks.MOST}. With an `Idempotency-Key` the "
+    f"state and deliveries; all copies share the secret. A key may have {managing.MOST}. With an `Idempotency-Key` the "
     "request can be sent again.",
     body=WebhookWish(),
     answers=lambda whose: {201: Answer("The webhook and its secret.", whose.with_secret, headers=("Location",))},
-    refusals=(errors.TargetRefused, errors.TooManyHooks, errors.LimitReached, errors.KeyReused),
+    refusals=(errors.TargetRefused, errors.TooManyWebhooks, errors.LimitReached, errors.KeyReused),
     retried=True,
 )
 def add_webhook(match: str | None, asker: Bearer | None, body: Wish) -> Response:
     """Add a webhook."""
-    added, secret = hooks.add(referee(), match, asker, body, retry(), charge=charge)
+    added, secret = managing.add(referee(), match, asker, body, retry(), charge=charge)
     return answer({"webhook": added, "secret": secret}, 201, Location=f"{asked().path}/{added['id']}")
 
 
@@ -211,7 +211,7 @@ def add_webhook(match: str | None, asker: Bearer | None, body: Wish) -> Response
 )
 def list_webhooks(match: str | None, asker: Bearer | None) -> Response:
     """List the asker's webhooks."""
-    return answer({"webhooks": hooks.own(referee(), match, asker)})
+    return answer({"webhooks": managing.own(referee(), match, asker)})
 
 
 @declared(
@@ -224,7 +224,7 @@ def list_webhooks(match: str | None, asker: Bearer | None) -> Response:
 )
 def show_webhook(match: str | None, asker: Bearer | None, webhook: str) -> Response:
     """Show a webhook."""
-    return answer(hooks.look(referee(), match, asker, webhook))
+    return answer(managing.look(referee(), match, asker, webhook))
 
 
 @declared(
@@ -237,7 +237,7 @@ def show_webhook(match: str | None, asker: Bearer | None, webhook: str) -> Respo
 )
 def remove_webhook(match: str | None, asker: Bearer | None, webhook: str) -> Response:
     """Remove a webhook."""
-    hooks.remove(referee(), match, asker, webhook)
+    managing.remove(referee(), match, asker, webhook)
     return Response(status=204)
 
 
@@ -255,7 +255,7 @@ def remove_webhook(match: str | None, asker: Bearer | None, webhook: str) -> Res
 )
 def rotate_secret(match: str | None, asker: Bearer | None, webhook: str) -> Response:
     """Rotate a webhook's secret."""
-    rotated, secret = hooks.rotate(referee(), match, asker, webhook, retry())
+    rotated, secret = managing.rotate(referee(), match, asker, webhook, retry())
     return answer({"webhook": rotated, "secret": secret}, 201)
 
 
@@ -263,12 +263,12 @@ def rotate_secret(match: str | None, asker: Bearer | None, webhook: str) -> Resp
     "GET",
     f"{ONE}/deliveries",
     "List a webhook's deliveries",
-    f"The last {hooks.LOGGED} attempts to deliver a message, with the status of the answer or why there was none.",
+    f"The last {managing.LOGGED} attempts to deliver a message, with the status of the answer or why there was none.",
     answers=lambda _: {200: Answer("The deliveries.", owners.DeliveriesShape)},
 )
 def list_deliveries(match: str, asker: Bearer | None, webhook: str) -> Response:
     """List the last deliveries of a webhook."""
-    return answer(hooks.log(referee(), match, asker, webhook))
+    return answer(managing.log(referee(), match, asker, webhook))
 
 
 @declared(
@@ -284,7 +284,7 @@ def list_deliveries(match: str, asker: Bearer | None, webhook: str) -> Response:
 )
 def send_again(match: str, asker: Bearer | None, webhook: str, body: dict[str, int | None]) -> Response:
     """Send messages again."""
-    return answer(hooks.send_again(referee(), match, asker, webhook, body["after"], charge=charge))
+    return answer(managing.send_again(referee(), match, asker, webhook, body["after"], charge=charge))
 
 
 for _whose in (AT_MATCH, OF_KEY):  # first all of matches: the contract, and so the manual, keeps this order

@@ -13,10 +13,10 @@ from service.play.files.shelf import File
 from service.play.match import tags
 from service.play.ports.due import Kind, Obligation
 from service.play.ports.errors import MatchExpired, NotJudged, RecordDamaged
-from service.play.ports.hooks import Event, Expected
 from service.play.ports.referee import Referee
 from service.play.ports.tokens import Bearer
-from service.play.webhooks import hooks
+from service.play.ports.webhooks import Event, Expected
+from service.play.webhooks import managing
 
 LEASE = 30_000
 """How long, in ms, a page that is being made is left to its worker: that of a long match takes many seconds."""
@@ -40,7 +40,7 @@ def replay(referee: Referee, match: str, bearer: Bearer | None, *, charge: Charg
         content = shelf.shelved(referee, obligation, tag, charge, bill)
         if content is None:
             path = f"/v1/matches/{match}/replay.html"
-            hooks.expect(referee, match, bearer, Expected(Event.REPLAY, tag, path, obligation.write()))
+            managing.expect(referee, match, bearer, Expected(Event.REPLAY, tag, path, obligation.write()))
         return content
 
     return File(make, tag, f"{over.game}-{match}-replay.html")
@@ -60,7 +60,7 @@ def make_replay(referee: Referee, match: str, tag: str) -> None:
         return None
 
     shelf.meet(referee, Obligation(Kind.REPLAY, match, (tag,)), tag, make, lease=LEASE)
-    hooks.notify(referee, match)
+    managing.notify(referee, match)
 
 
 def _tag(referee: Referee, over: Over) -> str:

@@ -23,10 +23,10 @@ from service.play.files.shelf import File
 from service.play.match import games, tags
 from service.play.ports.due import Kind, Obligation
 from service.play.ports.errors import MatchExpired, NotJudged, RecordDamaged
-from service.play.ports.hooks import Event, Expected
 from service.play.ports.referee import Referee
 from service.play.ports.tokens import Bearer
-from service.play.webhooks import hooks
+from service.play.ports.webhooks import Event, Expected
+from service.play.webhooks import managing
 
 PAPERS = ("a4", "letter")
 
@@ -64,7 +64,7 @@ def sheet(
             content = shelf.shelved(referee, obligation, tag, charge, bill)
             if content is None:
                 path = f"/v1/matches/{match}/sheet.pdf?paper={paper}&variant={variant}"
-                hooks.expect(referee, match, bearer, Expected(Event.SHEET, tag, path, obligation.write()))
+                managing.expect(referee, match, bearer, Expected(Event.SHEET, tag, path, obligation.write()))
             return content
         charge(bill)
         return _printed(referee, over, kind, paper, variant)
@@ -106,7 +106,7 @@ def make_sheet(referee: Referee, match: str, paper: str, variant: str, tag: str)
         return None
 
     shelf.meet(referee, Obligation(Kind.SHEET, match, (paper, variant, tag)), tag, make)
-    hooks.notify(referee, match)
+    managing.notify(referee, match)
 
 
 def blank(referee: Referee, game: str, options: Plain, kind: str, paper: str, *, charge: Charge = limits.free) -> File:

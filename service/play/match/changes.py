@@ -17,9 +17,9 @@ from service.play.match.drafting import Draft
 from service.play.match.values import Match
 from service.play.ports.archive import Access
 from service.play.ports.due import Kind, Obligation
-from service.play.ports.hooks import Hook
 from service.play.ports.matches import Change, lobby_lists
 from service.play.ports.referee import Referee
+from service.play.ports.webhooks import Webhook
 
 Moments = Mapping[Obligation, int]
 """Obligations, each with its time in ms since the epoch."""
@@ -49,7 +49,7 @@ def of(referee: Referee, draft: Draft, *, hold: int | None = None) -> Change:
         public=bool(joined or left),
         wake=any(at <= draft.now + 1000 for at in due.values()),
         seed=draft.seed if before is None else None,
-        hooks=_hooks(referee, draft) if before is None else (),
+        webhooks=_webhooks(referee, draft) if before is None else (),
         until=earlier.get(Obligation(Kind.LAPSE, match.id), MAX_INT) if draft.cached else None,
     )
 
@@ -67,13 +67,13 @@ def _due(referee: Referee, draft: Draft, earlier: Moments, wanted: Moments, hold
     return due
 
 
-def _hooks(referee: Referee, draft: Draft) -> tuple[Hook, ...]:
+def _webhooks(referee: Referee, draft: Draft) -> tuple[Webhook, ...]:
     """Return the webhooks of a new match: a copy of each that its API key has."""
     match, key = draft.match, draft.match.origin.key
-    found = [] if key is None else [kept.hook for kept in referee.hooks.all(key) if kept.hook.disabled is None]
-    copies = [referee.mint.derive("copy of a webhook", match.id, hook.id) for hook in found]
-    ids = [referee.mint.hook_id(hook.bearer(match.id), copy) for hook, copy in zip(found, copies, strict=True)]
-    return tuple(hook.copied(copy, draft.now) for hook, copy in zip(found, ids, strict=True))
+    found = [] if key is None else [kept.webhook for kept in referee.webhooks.all(key) if kept.webhook.disabled is None]
+    copies = [referee.mint.derive("copy of a webhook", match.id, webhook.id) for webhook in found]
+    ids = [referee.mint.webhook_id(webhook.bearer(match.id), copy) for webhook, copy in zip(found, copies, strict=True)]
+    return tuple(webhook.copied(copy, draft.now) for webhook, copy in zip(found, ids, strict=True))
 
 
 def _signed(referee: Referee, draft: Draft) -> Sequence[Plain]:

@@ -48,7 +48,7 @@ class Kind(StrEnum):
     """A replay page to be made."""
     BLANK = "blank", By.EXPORTS, "GAME PAPER OPTIONS TAG"
     """A blank sheet to be made (options as canonical JSON in base64)."""
-    HOOK = "hook", By.CALLS, "MATCH WEBHOOK"
+    QUICK = "hook", By.CALLS, "MATCH WEBHOOK"
     """A webhook to be called that works, and quickly."""
     CALM = "calm", By.CALM_CALLS, "MATCH WEBHOOK"
     """A webhook to be called that works."""

@@ -217,13 +217,13 @@ class WeakKey(Refusal):
     code = "idempotency-key-too-short"
 
 
-class NoSuchHook(Refusal):
+class NoSuchWebhook(Refusal):
     """The asker has no webhook of that id."""
 
     code = "no-such-webhook"
 
 
-class TooManyHooks(Refusal):
+class TooManyWebhooks(Refusal):
     """The asker has as many webhooks as there may be."""
 
     code = "too-many-webhooks"

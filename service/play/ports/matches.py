@@ -15,7 +15,7 @@ from rules.wire.codec import Plain
 from service.play.ports.due import Obligation
 
 if TYPE_CHECKING:
-    from service.play.ports.hooks import Hook
+    from service.play.ports.webhooks import Webhook
 
 
 def lobby_list(game: str | None, status: str | None, tag: str | None = None, key: str | None = None) -> str:
@@ -64,7 +64,7 @@ class Change:
     were no plies, this one included; ``expected_edition`` is that on which it builds.
     ``due`` are the obligations that are new or moved, each with its time; ``settled`` those that are no longer open.
     ``listed`` and ``unlisted`` are the lobby's lists that the match joins or leaves, ``public`` is whether the lobby
-    shows it. ``seed`` and ``hooks``, its webhooks, go with a new match. ``trace`` names the step of a trace that
+    shows it. ``seed`` and ``webhooks``, its webhooks, go with a new match. ``trace`` names the step of a trace that
     makes the change, for those that meet its obligations; it is no part of the match. ``until``, of a change to a
     match that was cached, is the store time before which it must be made.
     """
@@ -85,7 +85,7 @@ class Change:
     public: bool = False
     wake: bool = False
     seed: bytes | None = field(default=None, repr=False)
-    hooks: Sequence[Hook] = ()
+    webhooks: Sequence[Webhook] = ()
     trace: str = ""
     until: int | None = None
 

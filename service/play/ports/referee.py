@@ -9,7 +9,6 @@ from service.play.ports.buckets import Limits
 from service.play.ports.calls import Calls
 from service.play.ports.decks import Decks
 from service.play.ports.due import Due
-from service.play.ports.hooks import Hooks
 from service.play.ports.keys import ApiKeys, Keys
 from service.play.ports.matches import Matches
 from service.play.ports.news import News
@@ -18,6 +17,7 @@ from service.play.ports.retention import Retention
 from service.play.ports.survey import Survey
 from service.play.ports.tokens import Mint
 from service.play.ports.watch import Backlogs, Watch
+from service.play.ports.webhooks import Webhooks
 
 if TYPE_CHECKING:
     from service.play.ports.archive import Folder
@@ -36,7 +36,7 @@ class Referee:
     decks: Decks
     api_keys: ApiKeys
     due: Due
-    hooks: Hooks
+    webhooks: Webhooks
     calls: Calls
     shelf: Shelf
     limits: Limits

@@ -24,7 +24,7 @@ from service.play.ports.errors import UnknownToken
 
 _TOKEN = re.compile(r"nd1\.([a-z2-7]{26})\.(host|0|[1-9]\d?)\.(0|[1-9]\d{0,8})\.([A-Za-z0-9_-]{22})", re.ASCII)
 _ID = re.compile(r"[a-z2-7]{26}", re.ASCII)
-_HOOK = re.compile(r"[a-z2-7]{24}", re.ASCII)
+_WEBHOOK = re.compile(r"[a-z2-7]{24}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,17 +95,17 @@ class Mint:
         raw = entropy[:12] + self.derive("match", entropy[:12].hex())[:4]
         return base64.b32encode(raw).decode().rstrip("=").lower()
 
-    def hook_id(self, owner: Bearer, entropy: bytes) -> str:
+    def webhook_id(self, owner: Bearer, entropy: bytes) -> str:
         """Make the id of a webhook of 11 bytes; ``match`` of its owner is the API key, where it is for all matches."""
         whose = owner.match, str(owner.seat), str(owner.generation), str(owner.key)
         raw = entropy[:11] + self.derive("webhook id", *whose, entropy[:11].hex())[:4]
         return base64.b32encode(raw).decode().lower()
 
-    def made_hook(self, owner: Bearer, hook: str) -> bool:
+    def made_webhook(self, owner: Bearer, webhook: str) -> bool:
         """Return whether an id is one that this deployment made for a webhook of that owner, removed or not."""
-        if _HOOK.fullmatch(hook) is None:
+        if _WEBHOOK.fullmatch(webhook) is None:
             return False
-        return hmac.compare_digest(self.hook_id(owner, base64.b32decode(hook.upper())[:11]), hook)
+        return hmac.compare_digest(self.webhook_id(owner, base64.b32decode(webhook.upper())[:11]), webhook)
 
     def made(self, match: str) -> bool:
         """Return whether an id is one that this deployment made."""

@@ -13,7 +13,7 @@ from typing import Protocol
 
 from service.play.ports.calls import Reply
 from service.play.ports.due import Kind
-from service.play.ports.hooks import Event
+from service.play.ports.webhooks import Event
 
 
 class Trips(threading.local):

@@ -4,7 +4,7 @@ A webhook has a cursor, the last ply that its target has taken, and no queue: it
 when it can be sent. It is in one of five states:
 
 - *idle*: nothing is due. The script of a commit makes it due when its match changes;
-- *due*: an obligation in the due set, in the lane in which it is called (:class:`service.play.ports.hooks.Lane`);
+- *due*: an obligation in the due set, in the lane in which it is called (:class:`service.play.ports.webhooks.Lane`);
 - *busy*: one worker calls it, until ``busy``. Nobody else does, and what came of the call is written only while it is
   still that worker's. If the worker is killed, the same message is sent again when the time is over, with the same id;
 - *resting*: after a failure, until ``again``;
@@ -40,12 +40,12 @@ from service.play.match.shapes import Menu
 from service.play.ports.calls import LATE, QUICK, Call, Reply
 from service.play.ports.due import Kind, Obligation
 from service.play.ports.errors import MatchExpired, NoSuchMatch, NotJudged, OtherMatch, UnknownToken
-from service.play.ports.hooks import DAY, Delivery, Disabled, Event, Expected, Hook, KeptHook, Lane, When
 from service.play.ports.keys import Scope
 from service.play.ports.referee import Referee
+from service.play.ports.webhooks import DAY, Delivery, Disabled, Event, Expected, KeptWebhook, Lane, Webhook, When
 from service.play.verbs import follow, look
 from service.play.verbs.look import Seen
-from service.play.webhooks import hooks
+from service.play.webhooks import managing
 
 BUSY = 30_000
 """Milliseconds for which a webhook is its caller's: longer than a name takes to resolve and a call takes in all."""
@@ -92,150 +92,154 @@ class Message:
     ply: int
     at: int
     data: Mapping[str, Plain]
-    then: Hook
+    then: Webhook
 
 
-def deliver(referee: Referee, places: Places, match: str, hook_id: str, lane: Lane) -> int:
+def deliver(referee: Referee, places: Places, match: str, webhook_id: str, lane: Lane) -> int:
     """Deliver what a webhook has to deliver, and return how many messages its target took.
 
     Twice at once, or for a webhook that is not in this lane any more, it does nothing.
     """
-    kept = referee.hooks.get(match, hook_id)
-    if kept is None or kept.hook.lane is not lane:
-        _leave(referee, match, hook_id, kept, lane)
+    kept = referee.webhooks.get(match, webhook_id)
+    # A lane is part of the obligation's line: one that was handed out before the last call may name another.
+    if kept is None or kept.webhook.lane is not lane:
+        _leave(referee, match, webhook_id, kept, lane)
         return 0
-    if kept.hook.busy > kept.now or (kept.hook.again or 0) > kept.now:
+    if kept.webhook.busy > kept.now or (kept.webhook.again or 0) > kept.now:
         return 0
-    if kept.hook.parent is not None:
+    if kept.webhook.parent is not None:
         # The secret is the parent's: a copy in the store would outlive a rotation.
         kept = _like_parent(referee, match, kept)
     message = None if kept is None else _next(referee, match, kept)
     if kept is None or message is None:
         return 0
-    host = referee.calls.host(kept.hook.url)
+    host = referee.calls.host(kept.webhook.url)
     # Asked for last: a place that is held while the store is read would be taken from those that could call.
-    with places.enter(lane, host, kept.hook.mean) as place:
+    with places.enter(lane, host, kept.webhook.mean) as place:
         if place is not None:
             return _delivered(referee, place, match, kept, message)
-    referee.hooks.put(match, kept, kept.hook, kept.now + _wait(kept, message))
+    referee.webhooks.put(match, kept, kept.webhook, kept.now + _wait(kept, message))
     return 0
 
 
-def _leave(referee: Referee, match: str, hook_id: str, kept: KeptHook | None, lane: Lane) -> None:
+def _leave(referee: Referee, match: str, webhook_id: str, kept: KeptWebhook | None, lane: Lane) -> None:
     """Let a webhook be called in its own lane alone: an older release may have kept it in another one."""
     if kept is not None:
-        referee.hooks.put(match, kept, kept.hook, When.SOON)
-    referee.due.drop(Obligation(Kind(lane.value), match, (hook_id,)))
+        referee.webhooks.put(match, kept, kept.webhook, When.SOON)
+    referee.due.drop(Obligation(Kind(lane.value), match, (webhook_id,)))
 
 
-def _like_parent(referee: Referee, match: str, kept: KeptHook) -> KeptHook | None:
+def _like_parent(referee: Referee, match: str, kept: KeptWebhook) -> KeptWebhook | None:
     """Return the copy of a key's webhook with the secret of that.
 
     It ends when that was removed or disabled, and waits while the target wants to be left alone.
     """
-    hook = kept.hook
-    parent = referee.hooks.get(hook.key or "", hook.parent or "")
+    webhook = kept.webhook
+    parent = referee.webhooks.get(webhook.key or "", webhook.parent or "")
     if parent is None:
-        referee.hooks.remove(match, kept)
+        referee.webhooks.remove(match, kept)
         return None
-    if parent.hook.disabled is not None:
-        referee.hooks.put(match, kept, replace(hook, disabled=parent.hook.disabled), When.DONE)
+    if parent.webhook.disabled is not None:
+        referee.webhooks.put(match, kept, replace(webhook, disabled=parent.webhook.disabled), When.DONE)
         return None
-    if (parent.hook.again or 0) > kept.now:
-        referee.hooks.put(match, kept, hook, (parent.hook.again or 0) + secrets.randbelow(FIRST_PAUSE))
+    if (parent.webhook.again or 0) > kept.now:
+        referee.webhooks.put(match, kept, webhook, (parent.webhook.again or 0) + secrets.randbelow(FIRST_PAUSE))
         return None
-    return replace(kept, hook=replace(hook, secret=parent.hook.secret, rotated=parent.hook.rotated))
+    return replace(kept, webhook=replace(webhook, secret=parent.webhook.secret, rotated=parent.webhook.rotated))
 
 
-def _wait(kept: KeptHook, message: Message) -> int:
+def _wait(kept: KeptWebhook, message: Message) -> int:
     """Return for how many ms a webhook waits that found no place.
 
     One that works and is quick waits a moment, one that fails as after some failures. Any other waits as long again as
     it has waited: that is short as long as few wait, and thousands that wait do not keep the worker busy.
     """
-    hook = kept.hook
-    if hook.lane is Lane.SLOW:
-        return _pause(max(CROWDED, hook.failures))
-    waited = kept.now - max(hook.created, message.at) if hook.lane is not Lane.HOOK else 0
+    webhook = kept.webhook
+    if webhook.lane is Lane.SLOW:
+        return _pause(max(CROWDED, webhook.failures))
+    waited = kept.now - max(webhook.created, message.at) if webhook.lane is not Lane.QUICK else 0
     longest = min(max(MOMENT, waited), _usual(CROWDED))
     return longest // 10 + secrets.randbelow(longest)
 
 
-def _delivered(referee: Referee, place: Place, match: str, kept: KeptHook, message: Message | None) -> int:
+def _delivered(referee: Referee, place: Place, match: str, kept: KeptWebhook, message: Message | None) -> int:
     """Deliver messages while there are any, nobody else came in between, and the place was not had for long."""
-    taken, spent, lane, mine = 0, 0, kept.hook.lane, kept.now + BUSY
+    taken, spent, lane, mine = 0, 0, kept.webhook.lane, kept.now + BUSY
     # From here until `mine` it is ours: another worker that has read it too loses this write, and ends.
-    if not referee.hooks.put(match, kept, replace(kept.hook, busy=mine, rewound=False), mine):
+    if not referee.webhooks.put(match, kept, replace(kept.webhook, busy=mine, rewound=False), mine):
         return 0
     while message is not None:
         reply = _called(referee, place, match, kept, message)
         ok = reply.status is not None and 200 <= reply.status < 300
         referee.watch.called(message.type, reply, max(0, kept.now + reply.ms - message.at))
         spent += reply.ms
-        more = ok and taken + 1 < TOGETHER and spent < QUICK and lane is Lane.HOOK
+        more = ok and taken + 1 < TOGETHER and spent < QUICK and lane is Lane.QUICK
         mine = _written(referee, match, message, reply, mine, more=more)
         taken += ok
-        again = referee.hooks.get(match, message.then.id) if mine else None
-        if again is None or again.hook.busy != mine:
+        # Read again and not kept: its owner may have removed it, rotated its secret or gone back meanwhile.
+        again = referee.webhooks.get(match, message.then.id) if mine else None
+        if again is None or again.webhook.busy != mine:
             break
         kept, message = again, _next(referee, match, again)
     return taken
 
 
-def _called(referee: Referee, place: Place, match: str, kept: KeptHook, message: Message) -> Reply:
+def _called(referee: Referee, place: Place, match: str, kept: KeptWebhook, message: Message) -> Reply:
     at = datetime.fromtimestamp(message.at / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-    data = {"match": match, "webhook": kept.hook.id, **message.data}
+    data = {"match": match, "webhook": kept.webhook.id, **message.data}
     body = json.dumps({"type": message.type.value, "timestamp": at, "data": data}, separators=(",", ":")).encode()
-    call = Call(kept.hook.url, message.id, body, hooks.secrets(referee, kept.hook, kept.now))
+    call = Call(kept.webhook.url, message.id, body, managing.secrets(referee, kept.webhook, kept.now))
     return referee.calls.call(call, place.linger)
 
 
 def _written(referee: Referee, match: str, message: Message, reply: Reply, mine: int, *, more: bool) -> int:
     """Write down what came of a call; return up to when the webhook is ours for the next, 0 if it is not."""
+    # Only the owner can write in between, and what the owner wrote stays: what came of the call is added to it.
     for _ in range(ledger.ATTEMPTS):
-        kept = referee.hooks.get(match, message.then.id)
-        if kept is None or kept.hook.busy != mine:
+        kept = referee.webhooks.get(match, message.then.id)
+        if kept is None or kept.webhook.busy != mine:
             return 0
         until = kept.now + BUSY if more else 0
         made = replace(_after(kept, message, reply), busy=until)
-        if referee.hooks.put(match, kept, made, until or made.again or kept.now):
-            _change_parent(referee, kept.hook, made, kept.now + min(reply.wait, DAY) if reply.wait else None)
+        if referee.webhooks.put(match, kept, made, until or made.again or kept.now):
+            _change_parent(referee, kept.webhook, made, kept.now + min(reply.wait, DAY) if reply.wait else None)
             return until
     return 0
 
 
-def _change_parent(referee: Referee, before: Hook, after: Hook, again: int | None) -> None:
+def _change_parent(referee: Referee, before: Webhook, after: Webhook, again: int | None) -> None:
     """Let a key's webhook know what came of a call of a copy, as far as it matters to the others.
 
     New copies are among those that work and are quick or not, and all leave the target alone up to ``again``.
     """
-    changed = (before.lane is Lane.HOOK, before.disabled) != (after.lane is Lane.HOOK, after.disabled)
+    changed = (before.lane is Lane.QUICK, before.disabled) != (after.lane is Lane.QUICK, after.disabled)
     if after.parent is not None and (changed or again is not None):
 
-        def learn(kept: KeptHook) -> Hook:
-            disabled, proven = after.disabled or kept.hook.disabled, after.lane is Lane.HOOK
-            return replace(kept.hook, proven=proven, disabled=disabled, again=again or kept.hook.again)
+        def learn(kept: KeptWebhook) -> Webhook:
+            disabled, proven = after.disabled or kept.webhook.disabled, after.lane is Lane.QUICK
+            return replace(kept.webhook, proven=proven, disabled=disabled, again=again or kept.webhook.again)
 
-        hooks.change(referee, after.key or "", after.parent, learn, When.AS_BEFORE)
+        managing.change(referee, after.key or "", after.parent, learn, When.AS_BEFORE)
 
 
-def _after(kept: KeptHook, message: Message, reply: Reply) -> Hook:
+def _after(kept: KeptWebhook, message: Message, reply: Reply) -> Webhook:
     """Return a webhook after a call."""
-    hook, then, now = kept.hook, message.then, kept.now
+    webhook, then, now = kept.webhook, message.then, kept.now
     entry = Delivery(message.id, message.type, message.ply, now - reply.ms, reply.ms, reply.status, reply.error)
-    hook = replace(hook, log=(*hook.log, entry)[-hooks.LOGGED :])
+    webhook = replace(webhook, log=(*webhook.log, entry)[-managing.LOGGED :])
     if reply.status is not None and 200 <= reply.status < 300:
-        left = tuple(one for one in hook.expected if _file_id(hook, one) != message.id)
-        if not hook.rewound:
-            hook = replace(hook, cursor=then.cursor, turned=then.turned, asked=then.asked, ended=then.ended)
+        left = tuple(one for one in webhook.expected if _file_id(webhook, one) != message.id)
+        # An owner who asked for messages again while this one was on its way gets them: the cursor stays there.
+        if not webhook.rewound:
+            webhook = replace(webhook, cursor=then.cursor, turned=then.turned, asked=then.asked, ended=then.ended)
         well = reply.ms <= LATE
-        return replace(hook, expected=left, rewound=False, proven=well, failures=0, failing=None, again=None)
-    failing = now if hook.failing is None else hook.failing
+        return replace(webhook, expected=left, rewound=False, proven=well, failures=0, failing=None, again=None)
+    failing = now if webhook.failing is None else webhook.failing
     disabled = Disabled.GONE if reply.status == 410 else Disabled.FAILING if now - failing >= PATIENCE else None
-    failures = hook.failures + 1
+    failures = webhook.failures + 1
     asked = min(reply.wait, DAY) + secrets.randbelow(FIRST_PAUSE) if reply.wait else 0  # not all come back at once
     again = None if disabled else now + max(_pause(failures), asked)
-    failed = replace(hook, rewound=False, proven=False, failures=failures)
+    failed = replace(webhook, rewound=False, proven=False, failures=failures)
     return replace(failed, failing=failing, again=again, disabled=disabled)
 
 
@@ -249,63 +253,66 @@ def _usual(failures: int) -> int:
     return int(min(LONGEST_PAUSE, FIRST_PAUSE * 4 ** min(failures - 1, 20)))
 
 
-def _next(referee: Referee, match: str, kept: KeptHook) -> Message | None:
+def _next(referee: Referee, match: str, kept: KeptWebhook) -> Message | None:
     """Return the next message of a webhook; without one it waits for the next change, or is at its end."""
     try:
-        message = _found(referee, match, kept.hook)
+        message = _found(referee, match, kept.webhook)
     except NotJudged:
-        referee.hooks.put(match, kept, replace(kept.hook, busy=0), kept.now + LEASE)
+        # The game is not installed here, but may be on another host, or again after the upgrade that goes on.
+        referee.webhooks.put(match, kept, replace(kept.webhook, busy=0), kept.now + LEASE)
         return None
     except (MatchExpired, NoSuchMatch, UnknownToken, OtherMatch):
-        referee.hooks.remove(match, kept)
+        referee.webhooks.remove(match, kept)
         return None
     if message is None:
-        hook = kept.hook
-        files = tuple(one for one in hook.expected if referee.due.has(Obligation.read(one.obligation)))
-        referee.hooks.put(match, kept, replace(hook, busy=0, expected=files), When.DONE)
+        webhook = kept.webhook
+        # A file is dropped whose worker gave up; one that is ready was found above, and is delivered first.
+        files = tuple(one for one in webhook.expected if referee.due.has(Obligation.read(one.obligation)))
+        referee.webhooks.put(match, kept, replace(webhook, busy=0, expected=files), When.DONE)
     return message
 
 
-def _found(referee: Referee, match: str, hook: Hook) -> Message | None:
+def _found(referee: Referee, match: str, webhook: Webhook) -> Message | None:
     held = ledger.settled(referee, match)
-    _check_key(referee, hook)
-    seen = Seen(held, admit(held.match, hook.bearer(match)), "")
-    return next(_messages(referee, seen, hook), None)
+    _check_key(referee, webhook)
+    seen = Seen(held, admit(held.match, webhook.bearer(match)), "")
+    return next(_messages(referee, seen, webhook), None)
 
 
-def _check_key(referee: Referee, hook: Hook) -> None:
+def _check_key(referee: Referee, webhook: Webhook) -> None:
     """Insist that the API key that made a webhook still may.
 
     :raises UnknownToken: when it was revoked.
     """
-    if hook.key is None:
+    if webhook.key is None:
         return
-    key = referee.api_keys.get(hook.key)
+    key = referee.api_keys.get(webhook.key)
     if key is None or key.revoked is not None or Scope.WEBHOOKS not in key.scopes:
-        raise UnknownToken(f"the API key {hook.key} was revoked")
+        raise UnknownToken(f"the API key {webhook.key} was revoked")
 
 
-def _messages(referee: Referee, seen: Seen, hook: Hook) -> Iterator[Message]:
+def _messages(referee: Referee, seen: Seen, webhook: Webhook) -> Iterator[Message]:
     """Yield what a webhook has to deliver, as things are now: plies first, then the turn or the end, then files."""
     match = seen.held.match
     ply, at = match.table.ply, match.table.at
-    if Event.PLY in hook.events and hook.cursor < ply:
-        line = referee.matches.lines(match.id, hook.cursor + 1, hook.cursor + 1)[0]
-        entry = hindsight.ply(match, line, seen.audience, since=hook.since)
-        number = entry["ply"]
-        yield Message(f"{hook.id}_ply_{number}", Event.PLY, number, entry["at"], entry, replace(hook, cursor=number))
-    there = replace(hook, cursor=ply)
-    turn = _turn(seen) if match.live and Event.TURN in hook.events else None
+    if Event.PLY in webhook.events and webhook.cursor < ply:
+        # One line and not all: most targets are at the last ply, and one far behind takes a message at a time.
+        line = referee.matches.lines(match.id, webhook.cursor + 1, webhook.cursor + 1)[0]
+        entry = hindsight.ply(match, line, seen.audience, since=webhook.since)
+        number, then = entry["ply"], replace(webhook, cursor=entry["ply"])
+        yield Message(f"{webhook.id}_ply_{number}", Event.PLY, number, entry["at"], entry, then)
+    there = replace(webhook, cursor=ply)
+    turn = _turn(seen) if match.live and Event.TURN in webhook.events else None
     asked = None if turn is None else tags.etag(*follow.question(turn))
-    if turn is not None and (turn["decision"], asked) != (hook.turned, hook.asked):
+    if turn is not None and (turn["decision"], asked) != (webhook.turned, webhook.asked):
         number = turn["decision"]
-        name = f"{hook.id}_turn_{number}" + (f"_{asked}" if number == hook.turned else "")
+        name = f"{webhook.id}_turn_{number}" + (f"_{asked}" if number == webhook.turned else "")
         yield Message(name, Event.TURN, ply, at, turn, replace(there, turned=number, asked=asked))
-    if not match.live and Event.OVER in hook.events and not hook.ended:
-        yield Message(f"{hook.id}_over", Event.OVER, ply, at, follow.ending(seen), replace(there, ended=True))
-    for one in hook.expected:
+    if not match.live and Event.OVER in webhook.events and not webhook.ended:
+        yield Message(f"{webhook.id}_over", Event.OVER, ply, at, follow.ending(seen), replace(there, ended=True))
+    for one in webhook.expected:
         if referee.shelf.get(one.tag) is not None:
-            yield Message(_file_id(hook, one), one.type, ply, seen.held.now, {"path": one.path}, hook)
+            yield Message(_file_id(webhook, one), one.type, ply, seen.held.now, {"path": one.path}, webhook)
 
 
 def _turn(seen: Seen) -> Menu | None:
@@ -316,5 +323,5 @@ def _turn(seen: Seen) -> Menu | None:
     return menu if any(chairs[seat].player is not Player.BOT for seat in menu["to_act"]) else None
 
 
-def _file_id(hook: Hook, expected: Expected) -> str:
-    return f"{hook.id}_{expected.type.value.replace('.', '_')}_{expected.tag[:16]}"
+def _file_id(webhook: Webhook, expected: Expected) -> str:
+    return f"{webhook.id}_{expected.type.value.replace('.', '_')}_{expected.tag[:16]}"

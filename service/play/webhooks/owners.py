@@ -14,9 +14,9 @@ from service.play.match.audience import admit
 from service.play.match.drafting import Draft
 from service.play.ports.errors import TokenNeeded
 from service.play.ports.fields import SeatNumber, Whole
-from service.play.ports.hooks import Delivery, Disabled, Event, Hook, When
 from service.play.ports.referee import Referee
 from service.play.ports.tokens import Bearer
+from service.play.ports.webhooks import Delivery, Disabled, Event, Webhook, When
 
 
 class AnyWebhook(TypedDict):
@@ -127,9 +127,9 @@ class Owner:
         """The seat or host that pays for its webhooks; None where the API key or the address does."""
         return None if self.bearer.key else self.bearer
 
-    def has(self, hook: Hook) -> bool:
+    def has(self, webhook: Webhook) -> bool:
         """Return whether it added a webhook that is kept with its own."""
-        return hook.bearer(self.home) == self.bearer
+        return webhook.bearer(self.home) == self.bearer
 
     def first(self, referee: Referee) -> tuple[int, When]:
         """Return the store time at which a webhook is added, and when it is due: one of a key is never called."""
@@ -137,9 +137,9 @@ class Owner:
             return referee.matches.now(), When.AS_BEFORE
         return self.held.now, When.SOON
 
-    def shown(self, hook: Hook) -> AnyWebhook:
+    def shown(self, webhook: Webhook) -> AnyWebhook:
         """Return a webhook as its owner sees it, without its secret."""
-        return _of_key(hook) if self.held is None else _of_match(self.held.match.id, hook)
+        return _of_key(webhook) if self.held is None else _of_match(self.held.match.id, webhook)
 
 
 def owned(referee: Referee, match: str | None, bearer: Bearer | None) -> Owner:
@@ -154,29 +154,29 @@ def owned(referee: Referee, match: str | None, bearer: Bearer | None) -> Owner:
     return Owner(bearer, held)
 
 
-def _of_match(match: str, hook: Hook) -> WebhookShape:
+def _of_match(match: str, webhook: Webhook) -> WebhookShape:
     return {
-        **_common(hook),
+        **_common(webhook),
         "match": match,
-        "seat": hook.seat,
-        "state": "disabled" if hook.disabled else "failing" if hook.failures else "active",
-        "cursor": hook.cursor,
-        "failures": hook.failures,
-        "next_attempt": hook.again,
-        "parent": hook.parent,
+        "seat": webhook.seat,
+        "state": "disabled" if webhook.disabled else "failing" if webhook.failures else "active",
+        "cursor": webhook.cursor,
+        "failures": webhook.failures,
+        "next_attempt": webhook.again,
+        "parent": webhook.parent,
     }
 
 
-def _of_key(hook: Hook) -> KeyWebhookShape:
-    return {**_common(hook), "state": "active" if hook.disabled is None else "disabled"}
+def _of_key(webhook: Webhook) -> KeyWebhookShape:
+    return {**_common(webhook), "state": "active" if webhook.disabled is None else "disabled"}
 
 
-def _common(hook: Hook) -> AnyWebhook:
+def _common(webhook: Webhook) -> AnyWebhook:
     return {
-        "id": hook.id,
-        "url": hook.url,
-        "events": list(hook.events),
-        "reason": hook.disabled,
-        "created": hook.created,
-        "rotated": hook.rotated,
+        "id": webhook.id,
+        "url": webhook.url,
+        "events": list(webhook.events),
+        "reason": webhook.disabled,
+        "created": webhook.created,
+        "rotated": webhook.rotated,
     }

@@ -1,5 +1,5 @@
 -- Replace a match by its compressed record.
--- KEYS: match, plies, record, hooks, then the lists of the lobby that have the match.
+-- KEYS: match, plies, record, webhooks, then the lists of the lobby that have the match.
 -- ARGV: match id, edition at which the record was made ('' if the record has no erasable text), record, ms for which it
 --       is kept (0: until it is replaced).
 -- Returns 1, or 0 if the match is gone or was changed since the record was made: an erased text must not come back.

@@ -1,5 +1,5 @@
 -- Make one change of a match, all of it or nothing.
--- KEYS: match, plies, due, pulse, hooks, then one key for each list of the lobby to join, then one for each to leave.
+-- KEYS: match, plies, due, pulse, webhooks, then one key for each list of the lobby to join, then one for each to leave.
 -- ARGV: 1 time offset in ms, 2 match id, 3 expected ply, 4 ply after it, 5 at, 6 oldest age of at in ms, 7 snapshot,
 --       8 seed (of a new match, else ''), 9 hint channel, 10 time of creation,
 --       11 outage as it was when the match was loaded,
@@ -61,10 +61,10 @@ for key = 6, #KEYS do
   end
 end
 local soon = ARGV[21] ~= ''
-local hooks = redis.call('HKEYS', KEYS[5])
+local webhooks = redis.call('HKEYS', KEYS[5])
 -- A worker that finds nothing to deliver sees by this number that the match has changed since it looked.
-if #hooks > 0 then redis.call('HINCRBY', KEYS[5], 'news', 1) end
-for _, field in ipairs(hooks) do
+if #webhooks > 0 then redis.call('HINCRBY', KEYS[5], 'news', 1) end
+for _, field in ipairs(webhooks) do
   if field ~= 'news' and string.sub(field, 1, 4) ~= 'off ' then
     local member = string.gsub(field, ' ', ' ' .. ARGV[2] .. ' ', 1)
     soon = redis.call('ZADD', KEYS[3], 'NX', now, member) == 1 or soon

@@ -5,16 +5,16 @@ import { GUEST } from './opening.js';
 import { keepName, lastName, playedBy } from './seats.js';
 import { keepAnswered, seatsOf } from './tokens.js';
 
-const HELD = 15; // s for which a request is held; a shelf that it does not ask for is as old at most
+const HELD = 15; // s for which a request is held; a list that it does not ask for is as old at most
 const SLACK = 10_000; // ms after which an answer that should have come is given up
-const SHELF = 20; // matches of a shelf
+const LISTED = 20; // matches of a list
 const [FIRST, LONGEST] = [1000, 15_000]; // ms between two tries while no server answers
 
 class Lobby {
   constructor(place) {
     this.game = place.dataset.game;
     this.titles = JSON.parse(place.dataset.titles);
-    this.shelves = [...place.querySelectorAll("[data-shelf]")].map((shelf) => ({ place: shelf, status: shelf.dataset.shelf, none: shelf.dataset.none }));
+    this.lists = [...place.querySelectorAll("[data-list]")].map((list) => ({ place: list, status: list.dataset.list, none: list.dataset.none }));
     this.refused = new Map(); // the tables at which this person could not sit down: {match, problem} by id
     this.known = null; // the ids of open tables
     this.lost = 0;
@@ -23,7 +23,7 @@ class Lobby {
     addEventListener("online", () => this.hurry?.());
   }
 
-  // Follow the lobby as long as somebody looks: one request is held, for the first shelf.
+  // Follow the lobby as long as somebody looks: one request is held, for the first list.
   async follow() {
     for (;;) {
       await seen();
@@ -37,10 +37,10 @@ class Lobby {
   }
 
   async read(signal) {
-    const [first, ...others] = this.shelves;
+    const [first, ...others] = this.lists;
     const held = first.page && !this.crowded && !this.lost;
     await this.ask(first, held ? HELD : 0, signal);
-    await Promise.all(others.map((shelf) => this.ask(shelf, 0, signal)));
+    await Promise.all(others.map((list) => this.ask(list, 0, signal)));
     this.lost = 0;
     say("progress", "");
     this.paint();
@@ -48,16 +48,16 @@ class Lobby {
     this.crowded = false;
   }
 
-  async ask(shelf, held, signal) {
-    const query = new URLSearchParams({ status: shelf.status, limit: SHELF });
+  async ask(list, held, signal) {
+    const query = new URLSearchParams({ status: list.status, limit: LISTED });
     if (this.game) query.set("game", this.game);
     if (held) query.set("wait", held);
-    const headers = shelf.tag ? { "If-None-Match": shelf.tag } : {};
+    const headers = list.tag ? { "If-None-Match": list.tag } : {};
     const either = AbortSignal.any([signal, AbortSignal.timeout(held * 1000 + SLACK)]);
     const response = await once("GET", `/v1/matches?${query}`, { headers, signal: either });
     if (response.status === 304) return;
-    shelf.page = await response.json();
-    shelf.tag = response.headers.get("ETag");
+    list.page = await response.json();
+    list.tag = response.headers.get("ETag");
   }
 
   // Wait before the next try, and say so unless it is the first.
@@ -72,8 +72,8 @@ class Lobby {
   }
 
   paint() {
-    for (const shelf of this.shelves) if (shelf.page) render(html`<${Shelf} lobby=${this} shelf=${shelf} />`, shelf.place);
-    const open = this.shelves.find((shelf) => shelf.status === "open")?.page?.matches ?? [];
+    for (const list of this.lists) if (list.page) render(html`<${MatchList} lobby=${this} list=${list} />`, list.place);
+    const open = this.lists.find((list) => list.status === "open")?.page?.matches ?? [];
     const fresh = this.known && open.find((match) => !this.known.has(match.id));
     if (fresh) say("news", `A new table: ${this.titles[fresh.game]}.`);
     this.known = new Set(open.map((match) => match.id));
@@ -106,12 +106,12 @@ const say = (place, text) => {
 // Wait until somebody looks at the page.
 const seen = () => new Promise((resume) => (document.hidden ? document.addEventListener("visibilitychange", resume, { once: true }) : resume()));
 
-function Shelf({ lobby, shelf }) {
-  const { matches, cursor } = shelf.page;
+function MatchList({ lobby, list }) {
+  const { matches, cursor } = list.page;
   // A table that somebody else took stays where the refusal can be read.
-  const gone = shelf.status === "open" ? [...lobby.refused.values()].filter(({ match }) => !matches.some(({ id }) => id === match.id)) : [];
-  if (!matches.length && !gone.length) return html`<p class="soft">${shelf.none}</p>`;
-  const query = new URLSearchParams({ ...(lobby.game && { game: lobby.game }), status: shelf.status, ...(cursor && { cursor }) });
+  const gone = list.status === "open" ? [...lobby.refused.values()].filter(({ match }) => !matches.some(({ id }) => id === match.id)) : [];
+  if (!matches.length && !gone.length) return html`<p class="soft">${list.none}</p>`;
+  const query = new URLSearchParams({ ...(lobby.game && { game: lobby.game }), status: list.status, ...(cursor && { cursor }) });
   return html`<ul class="tables">
       ${gone.map(({ match }) => html`<${Gone} key=${match.id} lobby=${lobby} match=${match} />`)}
       ${matches.map((match) => html`<${Card} key=${match.id} lobby=${lobby} match=${match} />`)}

@@ -7,10 +7,10 @@ import pytest
 from standardwebhooks import WebhookVerificationError
 
 from service.play.asking import apikeys
-from service.play.ports import hooks
+from service.play.ports import webhooks
 from service.play.ports.due import Kind, Obligation
-from service.play.ports.hooks import Lane, When
 from service.play.ports.keys import Scope
+from service.play.ports.webhooks import Lane, When
 from tests.support.api import GAME, PEOPLE
 from tests.support.targets import listening
 from tests.support.watching import Watched, near_to, verified
@@ -56,8 +56,8 @@ def test_no_worker_is_sent_to_the_webhook_of_a_key_but_to_its_copies_alone(near:
     near.ok("POST", f"/v1/webhooks/{added['webhook']['id']}/secret", key)
     watched = opened(near, key, added)
 
-    homes = {apikeys.read(near.referee, key).id: added["webhook"]["id"], watched.match.id: watched.hook["id"]}
-    calls = {home: [Obligation(Kind(lane), home, (hook,)) for lane in Lane] for home, hook in homes.items()}
+    homes = {apikeys.read(near.referee, key).id: added["webhook"]["id"], watched.match.id: watched.webhook["id"]}
+    calls = {home: [Obligation(Kind(lane), home, (webhook,)) for lane in Lane] for home, webhook in homes.items()}
     assert [home for home, ways in calls.items() if any(map(near.referee.due.has, ways))] == [watched.match.id]
 
 
@@ -97,10 +97,10 @@ def test_a_target_that_asks_to_be_left_alone_is_so_by_all_matches(
     target.status = 204
     again = near.ok("POST", f"{second.path}/deliveries", key, json={})
     second.run()
-    assert (again["state"], second.hook["cursor"]) == ("active", second.match.see()["ply"])
+    assert (again["state"], second.webhook["cursor"]) == ("active", second.match.see()["ply"])
     clock.forward(70_000)
     first.run()
-    assert first.hook["cursor"] == first.match.see()["ply"]
+    assert first.webhook["cursor"] == first.match.see()["ply"]
 
 
 def test_the_rematch_has_it_too(near: Api, key: str, target: Target) -> None:
@@ -138,7 +138,7 @@ def test_a_rotation_changes_the_secret_of_all_matches(near: Api, key: str, targe
     watched.run()
     assert verified(added, target.received[-1]) == verified(rotated, target.received[-1])
 
-    clock.forward(hooks.DAY + 1)
+    clock.forward(webhooks.DAY + 1)
     watched.match.act()
     watched.run()
     assert verified(rotated, target.received[-1])
@@ -153,7 +153,7 @@ def test_when_it_is_removed_nothing_is_sent_about_any_match(near: Api, key: str,
     watched.run()
 
     assert target.received == []
-    assert near.referee.hooks.all(watched.match.id) == []
+    assert near.referee.webhooks.all(watched.match.id) == []
     assert near.send("DELETE", watched.path, key).status_code == 204
 
 
@@ -166,7 +166,7 @@ def test_one_410_disables_it_for_all_matches(near: Api, key: str, target: Target
 
     shown = near.ok("GET", f"/v1/webhooks/{added['webhook']['id']}", key)
     assert (shown["state"], shown["reason"]) == ("disabled", "gone")
-    assert (second.hook["state"], second.hook["reason"]) == ("disabled", "gone")
+    assert (second.webhook["state"], second.webhook["reason"]) == ("disabled", "gone")
     assert len(target.received) == 1
 
 
@@ -193,7 +193,7 @@ def test_a_secret_that_is_rotated_at_a_match_is_that_of_all_matches(near: Api, k
     twice = near.ok("POST", f"{first.path}/secret", key)
 
     assert twice["secret"] != once["secret"]
-    assert twice["webhook"]["id"] == first.hook["id"]
+    assert twice["webhook"]["id"] == first.webhook["id"]
     second.run()
     assert verified(twice, target.received[-1])
     assert verified(once, target.received[-1])
@@ -211,7 +211,7 @@ def test_after_a_410_it_goes_on_for_all_matches_when_it_is_asked_to(near: Api, k
     assert watched.again()["state"] == "active"
     watched.run()
 
-    assert watched.hook["cursor"] == watched.match.see()["ply"]
+    assert watched.webhook["cursor"] == watched.match.see()["ply"]
     assert near.ok("GET", f"/v1/webhooks/{added['webhook']['id']}", key)["state"] == "active"
     later = opened(near, key, added)
     assert later.run() == later.match.see()["ply"]
@@ -222,12 +222,12 @@ def test_a_ply_that_comes_while_a_worker_finds_nothing_to_deliver_is_not_forgott
 ) -> None:
     watched = opened(near, key, near.ok("POST", "/v1/webhooks", key, json={"url": target.url(), "events": ["ply"]}))
     watched.run()
-    hooks, match, hook = near.referee.hooks, watched.match.id, watched.added["webhook"]["id"]
-    looked = hooks.get(match, hook)
+    webhooks, match, webhook = near.referee.webhooks, watched.match.id, watched.added["webhook"]["id"]
+    looked = webhooks.get(match, webhook)
     assert looked is not None
     watched.match.act()
 
-    assert hooks.put(match, looked, looked.hook, When.DONE)
+    assert webhooks.put(match, looked, looked.webhook, When.DONE)
     before = len(target.received)
     watched.run()
 

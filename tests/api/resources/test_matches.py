@@ -257,7 +257,7 @@ def test_the_lobby_lists_listed_matches_newest_first_and_leaves_none_out(api: Ap
     assert not hidden & set(found)
 
 
-def test_a_match_moves_through_the_shelves_of_the_lobby(api: Api) -> None:
+def test_a_match_moves_through_the_lists_of_the_lobby(api: Api) -> None:
     match = api.open(access="listed")
     assert match.id in pages(api, status="on", game=GAME)
 

@@ -165,15 +165,15 @@ def test_the_link_to_the_next_page_keeps_the_query(api: Api) -> None:
     assert set(urlsplit(link[1:].partition(">")[0]).query.split("&")) > {"tag=paged", f"game={GAME}", "limit=1"}
 
 
-def test_a_cancelled_and_an_ended_match_stay_on_the_shelf_of_their_key(api: Api, referee: Referee, key: str) -> None:
-    cancelled, ended = opened_by(api, key, seats=list(OPEN), tag="shelf"), opened_by(api, key, tag="shelf")
+def test_a_cancelled_and_an_ended_match_stay_in_the_list_of_their_key(api: Api, referee: Referee, key: str) -> None:
+    cancelled, ended = opened_by(api, key, seats=list(OPEN), tag="cup"), opened_by(api, key, tag="cup")
     api.ok("DELETE", f"/v1/matches/{cancelled}", key)
-    listed = ids(api.ok("GET", "/v1/matches?mine=true&tag=shelf", key))
-    open_now = ids(api.ok("GET", "/v1/matches?mine=true&tag=shelf&status=open", key))
+    listed = ids(api.ok("GET", "/v1/matches?mine=true&tag=cup", key))
+    open_now = ids(api.ok("GET", "/v1/matches?mine=true&tag=cup&status=open", key))
     referee.matches.forget(ended, 60_000)
 
     assert (listed, open_now) == ([ended, cancelled], [])
-    assert ids(api.ok("GET", "/v1/matches?mine=true&tag=shelf", key)) == [cancelled]
+    assert ids(api.ok("GET", "/v1/matches?mine=true&tag=cup", key)) == [cancelled]
 
 
 def test_a_key_is_the_host_of_what_it_opened_and_a_stranger_elsewhere(api: Api, referee: Referee, key: str) -> None:

@@ -11,12 +11,12 @@ import pytest
 from service.api import create_app
 from service.calling.caller import Caller
 from service.play.asking import apikeys
-from service.play.ports.errors import TooManyHooks
-from service.play.ports.hooks import Event
+from service.play.ports.errors import TooManyWebhooks
 from service.play.ports.keys import Scope
 from service.play.ports.tokens import Bearer
-from service.play.webhooks import hooks
-from service.play.webhooks.hooks import Wish
+from service.play.ports.webhooks import Event
+from service.play.webhooks import managing
+from service.play.webhooks.managing import Wish
 from tests.support.api import GAME, PEOPLE, Api
 from tests.support.offenders import each
 
@@ -65,13 +65,13 @@ def added_by(api: Api, owner: Owner, **wish: Any) -> Any:
 
 def test_a_webhook_is_added_listed_shown_and_removed(api: Api, owner: Owner) -> None:
     added = added_by(api, owner, events=["over", "ply", "ply"])
-    hook, token = added["webhook"], owner.token
+    webhook, token = added["webhook"], owner.token
 
     assert added["secret"].startswith("whsec_")
-    assert (hook["url"], hook["events"], hook["state"]) == (URL, ["ply", "over"], "active")
-    path = f"{owner.path}/{hook['id']}"
-    assert api.ok("GET", path, token) == hook
-    assert api.ok("GET", owner.path, token) == {"webhooks": [hook]}
+    assert (webhook["url"], webhook["events"], webhook["state"]) == (URL, ["ply", "over"], "active")
+    path = f"{owner.path}/{webhook['id']}"
+    assert api.ok("GET", path, token) == webhook
+    assert api.ok("GET", owner.path, token) == {"webhooks": [webhook]}
 
     assert api.send("DELETE", path, token).status_code == 204
     assert api.ok("GET", owner.path, token) == {"webhooks": []}
@@ -85,23 +85,23 @@ def test_its_address_is_in_the_answer(api: Api, owner: Owner) -> None:
 
 def test_at_a_match_it_begins_with_the_last_ply_and_has_no_deliveries(api: Api) -> None:
     match = api.open()
-    hook = add(match)["webhook"]
-    assert (hook["match"], hook["seat"], hook["parent"]) == (match.id, 0, None)
-    assert hook["cursor"] == match.see()["ply"]
-    path = f"{match.path}/webhooks/{hook['id']}/deliveries"
+    webhook = add(match)["webhook"]
+    assert (webhook["match"], webhook["seat"], webhook["parent"]) == (match.id, 0, None)
+    assert webhook["cursor"] == match.see()["ply"]
+    path = f"{match.path}/webhooks/{webhook['id']}/deliveries"
     assert api.ok("GET", path, match.tokens[0]) == {"deliveries": []}
 
 
 def test_a_removal_can_be_sent_again_by_its_owner_alone(api: Api, owner: Owner) -> None:
-    hook = added_by(api, owner)["webhook"]["id"]
+    webhook = added_by(api, owner)["webhook"]["id"]
     for path, token in owner.others:
-        api.refused("no-such-webhook", "DELETE", f"{path}/{hook}", token)
+        api.refused("no-such-webhook", "DELETE", f"{path}/{webhook}", token)
 
-    removed = [api.send("DELETE", f"{owner.path}/{hook}", owner.token).status_code for _ in range(3)]
+    removed = [api.send("DELETE", f"{owner.path}/{webhook}", owner.token).status_code for _ in range(3)]
 
     assert removed == [204, 204, 204]
     for path, token in owner.others:
-        api.refused("no-such-webhook", "DELETE", f"{path}/{hook}", token)
+        api.refused("no-such-webhook", "DELETE", f"{path}/{webhook}", token)
 
 
 @each("never", ["a" * 24, "a" * 23, "a" * 25, "A" * 24, "0" * 24, "x", "é" * 24])
@@ -138,12 +138,12 @@ def test_who_takes_a_seat_next_is_not_shown_the_webhooks_of_who_left_it(api: Api
     match = api.open(seats=[{"player": "person"}, {"player": "open"}, {"player": "open"}])
     seat = f"{match.path}/seats/1"
     first = api.ok("POST", seat, json={"name": "Ben"})["token"]
-    hook = api.ok("POST", f"{match.path}/webhooks", first, json={"url": URL})["webhook"]["id"]
+    webhook = api.ok("POST", f"{match.path}/webhooks", first, json={"url": URL})["webhook"]["id"]
     api.ok("DELETE", seat, first)
     second = api.ok("POST", seat, json={"name": "Cas"})["token"]
 
     assert api.ok("GET", f"{match.path}/webhooks", second) == {"webhooks": []}
-    path = f"{match.path}/webhooks/{hook}"
+    path = f"{match.path}/webhooks/{webhook}"
     for method, rest in (("GET", ""), ("POST", "/secret"), ("GET", "/deliveries")):
         api.refused("no-such-webhook", method, path + rest, second)
 
@@ -199,7 +199,7 @@ def test_requests_at_once_do_not_make_more_than_five(api: Api, owner: Owner) -> 
         asker = api.referee.mint.read(owner.token)
         match = asker.match
 
-    assert at_once(8, partial(hooks.add, api.referee, match, asker, WISH, None)) == 5
+    assert at_once(8, partial(managing.add, api.referee, match, asker, WISH, None)) == 5
     assert len(api.ok("GET", owner.path, owner.token)["webhooks"]) == 5
 
 
@@ -210,7 +210,7 @@ def at_once(count: int, subscribe: Any) -> int:
     def added(_: int) -> bool:
         try:
             subscribe(charge=lambda _: charged.wait(30))
-        except TooManyHooks:
+        except TooManyWebhooks:
             return False
         return True
 

@@ -147,17 +147,17 @@ def link_to_nothing(path: Path) -> None:
     path.symlink_to("nothing")
 
 
-def file_for_the_shelf(path: Path) -> None:
+def file_for_the_subfolder(path: Path) -> None:
     shutil.rmtree(path.parent)
     path.parent.touch()
 
 
-def loop_for_the_shelf(path: Path) -> None:
+def loop_for_the_subfolder(path: Path) -> None:
     shutil.rmtree(path.parent)
     path.parent.symlink_to(path.parent.name)
 
 
-LOOPS = [loop_in_its_place, loop_for_the_seats, link_to_nothing, file_for_the_shelf, loop_for_the_shelf]
+LOOPS = [loop_in_its_place, loop_for_the_seats, link_to_nothing, file_for_the_subfolder, loop_for_the_subfolder]
 STRANGE = [*LOOPS, folder_in_its_place, folder_for_the_seats, pipe_in_its_place, pipe_for_the_seats]
 
 
@@ -183,7 +183,7 @@ DRAFTS = [folder_for_the_draft, folder_for_the_draft_of_the_seats]
 
 
 @pytest.mark.parametrize(
-    "damage", [folder_in_its_place, folder_for_the_seats, file_for_the_shelf, loop_for_the_shelf, *DRAFTS]
+    "damage", [folder_in_its_place, folder_for_the_seats, file_for_the_subfolder, loop_for_the_subfolder, *DRAFTS]
 )
 def test_a_file_that_cannot_be_replaced_does_not_make_the_folder_unreachable(
     folder: ArchiveFolder, tmp_path: Path, damage: object
@@ -199,9 +199,9 @@ def test_a_file_that_cannot_be_replaced_does_not_make_the_folder_unreachable(
     assert folder.read(other) == left(match=other)
 
 
-def test_a_shelf_that_is_none_takes_no_new_match_for_an_old_one(folder: ArchiveFolder, tmp_path: Path) -> None:
+def test_a_subfolder_that_is_a_file_takes_no_new_match_for_an_old_one(folder: ArchiveFolder, tmp_path: Path) -> None:
     folder.write(ID, left())
-    file_for_the_shelf(place(tmp_path, ID))
+    file_for_the_subfolder(place(tmp_path, ID))
 
     assert not folder.holds(f"{ID[:2]}{'y' * 24}")
 
@@ -215,12 +215,12 @@ def file_in_its_place(path: Path) -> ArchiveFolder:
     return ArchiveFolder(path / "file")
 
 
-def shelf_is_a_file(path: Path) -> ArchiveFolder:
+def subfolder_is_a_file(path: Path) -> ArchiveFolder:
     (path / "unlisted").write_text("")
     return ArchiveFolder(path)
 
 
-@pytest.mark.parametrize("broken", [missing, file_in_its_place, shelf_is_a_file])
+@pytest.mark.parametrize("broken", [missing, file_in_its_place, subfolder_is_a_file])
 def test_a_folder_that_cannot_be_used_is_unreachable_and_not_empty(tmp_path: Path, broken: object) -> None:
     folder: ArchiveFolder = broken(tmp_path)  # type: ignore[operator]
     before = sorted(tmp_path.rglob("*"))

@@ -12,8 +12,8 @@ import pytest
 from service.play.match.ledger import LEASE
 from service.play.ports.calls import QUICK
 from service.play.ports.due import Kind, Obligation
-from service.play.ports.hooks import Delivery, Disabled, Event, Lane, When
 from service.play.ports.watch import Waiting
+from service.play.ports.webhooks import Delivery, Disabled, Event, Lane, When
 from service.play.verbs import upkeep
 from service.store import backlog as backlogs
 from service.store import layout
@@ -133,8 +133,8 @@ def test_a_webhook_that_is_called_waits_no_longer(api: Api, blank: Obligation) -
     assert [claim.obligation.kind for claim in claims] == [Kind.NEW]
     assert waiting(api.referee, Kind.NEW).count == 1
 
-    (kept,) = api.referee.hooks.all(match.id)
-    assert api.referee.hooks.put(match.id, kept, kept.hook, kept.now + 30_000)
+    (kept,) = api.referee.webhooks.all(match.id)
+    assert api.referee.webhooks.put(match.id, kept, kept.webhook, kept.now + 30_000)
 
     assert waiting(api.referee, Kind.NEW) == NOTHING
 
@@ -147,15 +147,15 @@ def test_every_kind_of_obligation_that_is_made_is_known(
     match, over = archive.open(BOTS, time_per_decision=5_000), archive.over()
     archive.send("GET", f"{over.path}/sheet.pdf")
     archive.send("GET", f"/v1/games/{GAME}/blank-sheet.pdf")
-    hook = {"url": "https://example.org/", "events": ["ply"]}
+    webhook = {"url": "https://example.org/", "events": ["ply"]}
     for _ in range(len(Lane) - 1):
-        archive.ok("POST", f"{match.path}/webhooks", match.host, json=hook)
+        archive.ok("POST", f"{match.path}/webhooks", match.host, json=webhook)
     failed = Delivery("one", Event.PLY, 1, 1, 1, 500, None)
     calm = replace(failed, ms=QUICK + 1)
     states = ({"proven": True}, {"proven": True, "log": (calm,)}, {"log": (failed,)}, {"disabled": Disabled.GONE})
-    for kept, state in zip(archive.referee.hooks.all(match.id), states, strict=False):
-        assert archive.referee.hooks.put(match.id, kept, replace(kept.hook, **state), When.NOW)
-    archive.ok("POST", f"{match.path}/webhooks", match.host, json=hook)
+    for kept, state in zip(archive.referee.webhooks.all(match.id), states, strict=False):
+        assert archive.referee.webhooks.put(match.id, kept, replace(kept.webhook, **state), When.NOW)
+    archive.ok("POST", f"{match.path}/webhooks", match.host, json=webhook)
     end_keeping(archive.referee, clock, over.id)
     patched(monkeypatch, GAME, version=99)
     upkeep.find_unjudged(archive.referee)

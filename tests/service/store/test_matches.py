@@ -157,13 +157,13 @@ def test_an_export_is_due_once(store: Store) -> None:
 
 
 def test_the_lobby_is_listed_newest_first_and_pages_leave_none_out(store: Store) -> None:
-    shelf, matches = f"shelf-{secrets.token_hex(4)}", [new_id() for _ in range(25)]
+    listed, matches = f"list-{secrets.token_hex(4)}", [new_id() for _ in range(25)]
     for place, match in enumerate(matches):
         snapshot = {"origin": {"created": 1000 + place // 3}, "setup": {}, "table": {"status": "open"}}
-        commit(store, match, change(store, snapshot=snapshot, listed=[shelf]))
+        commit(store, match, change(store, snapshot=snapshot, listed=[listed]))
 
     found: list[tuple[int, str, Any]] = []
-    while page := store.listing(shelf, found[-1][:2] if found else None, 4):
+    while page := store.listing(listed, found[-1][:2] if found else None, 4):
         found += page
 
     assert sorted(name for _, name, _ in found) == sorted(matches)
@@ -171,12 +171,12 @@ def test_the_lobby_is_listed_newest_first_and_pages_leave_none_out(store: Store)
 
 
 def test_a_match_leaves_the_lobby(store: Store) -> None:
-    shelf, match = f"shelf-{secrets.token_hex(4)}", new_id()
-    commit(store, match, change(store, listed=[shelf]))
+    listed, match = f"list-{secrets.token_hex(4)}", new_id()
+    commit(store, match, change(store, listed=[listed]))
 
-    commit(store, match, change(store, expected=1, ply=2, unlisted=[shelf], seed=None))
+    commit(store, match, change(store, expected=1, ply=2, unlisted=[listed], seed=None))
 
-    assert store.listing(shelf, None, 10) == []
+    assert store.listing(listed, None, 10) == []
 
 
 def test_an_archived_match_leaves_only_its_record(store: Store) -> None:

@@ -118,19 +118,19 @@ def test_a_held_choice_is_left_to_its_holder_for_a_while(api: Api, referee: Refe
     assert choice == drafted.now + 5_000
 
 
-def test_a_listed_match_moves_from_shelf_to_shelf(api: Api, referee: Referee) -> None:
+def test_a_listed_match_moves_from_list_to_list(api: Api, referee: Referee) -> None:
     match = api.open(OPEN, access="listed")
 
-    def shelves() -> list[str]:
+    def lists() -> list[str]:
         names = ["*:*", "*:open", "*:on", "*:over", "twelve-oclock-high:open"]
         listed = {name: [found for _, found, _ in referee.matches.listing(name, None, 1000)] for name in names}
         return [name for name, found in listed.items() if match.id in found]
 
-    assert shelves() == ["*:*", "*:open", "twelve-oclock-high:open"]
+    assert lists() == ["*:*", "*:open", "twelve-oclock-high:open"]
     api.ok("POST", f"{match.path}/seats/1", json={})
-    assert shelves() == ["*:*", "*:on"]
+    assert lists() == ["*:*", "*:on"]
     match.close()
-    assert shelves() == ["*:*", "*:over"]
+    assert lists() == ["*:*", "*:over"]
 
 
 def test_a_lapse_is_settled_once_for_all_who_look(api: Api, referee: Referee, clock: Clock) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from service.play.ports.due import CALLERS, By, Kind, Obligation
-from service.play.ports.hooks import Lane
+from service.play.ports.webhooks import Lane
 from service.store import layout
 
 LINES = {
@@ -17,7 +17,7 @@ LINES = {
     Kind.SHEET: "sheet m a4 full tag",
     Kind.REPLAY: "replay m tag",
     Kind.BLANK: "blank m a4 e30= tag",
-    Kind.HOOK: "hook m webhook",
+    Kind.QUICK: "hook m webhook",
     Kind.CALM: "calm m webhook",
     Kind.NEW: "new m webhook",
     Kind.SLOW: "slow m webhook",
@@ -54,4 +54,4 @@ def test_the_caller_has_a_queue_for_each_lane_of_webhooks() -> None:
 
 
 def test_what_is_met_as_soon_as_it_can_be_belongs_to_what_made_it_due() -> None:
-    assert {kind for kind in Kind if kind.traced} == {Kind.BOT, Kind.HOOK, Kind.CALM, Kind.NEW, Kind.SLOW, Kind.REPLAY}
+    assert {kind for kind in Kind if kind.traced} == {Kind.BOT, Kind.QUICK, Kind.CALM, Kind.NEW, Kind.SLOW, Kind.REPLAY}

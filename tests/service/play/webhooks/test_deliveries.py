@@ -12,9 +12,9 @@ from standardwebhooks import Webhook, WebhookVerificationError
 
 from service.play.files import replays, sheets
 from service.play.match.ledger import LEASE
-from service.play.ports import hooks
+from service.play.ports import webhooks
 from service.play.ports.due import Obligation
-from service.play.ports.hooks import Event, Lane, When
+from service.play.ports.webhooks import Event, Lane, When
 from service.play.webhooks import deliveries
 from service.store import layout
 from service.store.layout import EVEN
@@ -65,7 +65,7 @@ def test_turns_and_plies_come_once_in_order_and_signed(near: Api, target: Target
     assert all(0 in turn["to_act"] and turn["actions"] for turn in turns)
     assert len({got.headers["webhook-id"] for got in target.received}) == len(target.received)
     assert {got.path for got in target.received} == {"/hook?of=me"}
-    assert watched.hook["cursor"] == match.see()["ply"]
+    assert watched.webhook["cursor"] == match.see()["ply"]
 
 
 def test_a_message_that_was_changed_does_not_verify(near: Api, target: Target) -> None:
@@ -160,7 +160,7 @@ def test_messages_that_are_sent_again_during_a_call_wait_for_its_end(
 
     assert set(most) == {1}
     assert [after - first for _, after in target.kinds()] == [1, 2, 1, 2, 3]
-    assert watched.hook["cursor"] == first + 3
+    assert watched.webhook["cursor"] == first + 3
     assert len(watched.log) == 5
 
 
@@ -172,7 +172,7 @@ def test_for_a_day_after_a_rotation_both_secrets_verify(near: Api, target: Targe
     watched.run()
     assert verified(watched.added, target.received[-1]) == verified(rotated, target.received[-1])
 
-    clock.forward(hooks.DAY + 1)
+    clock.forward(webhooks.DAY + 1)
     match.act()
     watched.run()
     assert verified(rotated, target.received[-1])
@@ -233,12 +233,12 @@ def test_a_commit_while_a_message_is_delivered_is_not_missed(near: Api, target: 
     match.act()
     watched.run()
 
-    assert watched.hook["cursor"] == match.see()["ply"]
+    assert watched.webhook["cursor"] == match.see()["ply"]
 
 
 def lanes(match: Played) -> list[str]:
     """Return the lanes of the webhooks of a match, the oldest first."""
-    return [kept.hook.lane.value for kept in match.api.referee.hooks.all(match.id)]
+    return [kept.webhook.lane.value for kept in match.api.referee.webhooks.all(match.id)]
 
 
 def test_each_webhook_is_judged_by_its_own_calls_though_they_have_one_host(near: Api, target: Target) -> None:
@@ -264,19 +264,19 @@ def test_an_answer_that_is_late_is_taken_and_leads_to_the_slow_lane_until_one_is
         monkeypatch.setattr(deliveries, "LATE", late)
         match.act()
         watched.run()
-        assert (lanes(match), watched.hook["state"]) == ([lane], "active")
-        assert watched.hook["cursor"] == match.see()["ply"]
+        assert (lanes(match), watched.webhook["state"]) == ([lane], "active")
+        assert watched.webhook["cursor"] == match.see()["ply"]
 
 
 def test_a_webhook_that_took_long_comes_back_to_the_quick_ones_when_it_is_quick_again(
     near: Api, target: Target, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hooks, "QUICK", 60_000)
+    monkeypatch.setattr(webhooks, "QUICK", 60_000)
     match = near.open()
     watched = watch(match, target, events=["ply"])
-    (kept,) = near.referee.hooks.all(match.id)
-    long = hooks.Delivery("id", Event.PLY, 1, 0, 400_000, 204, None)
-    assert near.referee.hooks.put(match.id, kept, replace(kept.hook, proven=True, log=(long,) * 5), When.SOON)
+    (kept,) = near.referee.webhooks.all(match.id)
+    long = webhooks.Delivery("id", Event.PLY, 1, 0, 400_000, 204, None)
+    assert near.referee.webhooks.put(match.id, kept, replace(kept.webhook, proven=True, log=(long,) * 5), When.SOON)
 
     found = []
     while found[-1:] != ["hook"]:
@@ -285,7 +285,7 @@ def test_a_webhook_that_took_long_comes_back_to_the_quick_ones_when_it_is_quick_
         found += lanes(match)
 
     assert set(found[:-1]) == {"calm"}
-    assert watched.hook["cursor"] == match.see()["ply"]
+    assert watched.webhook["cursor"] == match.see()["ply"]
 
 
 @pytest.mark.parametrize(
@@ -302,9 +302,9 @@ def test_a_webhook_that_took_long_comes_back_to_the_quick_ones_when_it_is_quick_
     ],
 )
 def test_a_webhook_is_quick_by_the_mean_of_its_last_calls(times: tuple[int, ...], quick: bool) -> None:
-    log = tuple(hooks.Delivery("id", Event.PLY, 1, 0, ms, 204, None) for ms in times)
-    hook = hooks.Hook("id", "", (), None, 0, None, 0, None, 0, 0, proven=True, log=log)
-    assert hook.lane is (Lane.HOOK if quick else Lane.CALM)
+    log = tuple(webhooks.Delivery("id", Event.PLY, 1, 0, ms, 204, None) for ms in times)
+    webhook = webhooks.Webhook("id", "", (), None, 0, None, 0, None, 0, 0, proven=True, log=log)
+    assert webhook.lane is (Lane.QUICK if quick else Lane.CALM)
 
 
 def test_a_webhook_in_a_lane_that_is_full_waits_and_comes_when_there_is_a_place(
@@ -332,9 +332,9 @@ def test_a_webhook_that_an_older_release_kept_in_another_lane_is_called(
     match.act()
     number = layout.partition(match.id)
     with near.referee.shelf.client() as client:  # type: ignore[attr-defined] - the store itself
-        raw = client.hget(EVEN.hooks(match.id), f"new {watched.id}")
-        client.hdel(EVEN.hooks(match.id), f"new {watched.id}")
-        client.hset(EVEN.hooks(match.id), f"slow {watched.id}", raw)
+        raw = client.hget(EVEN.webhooks(match.id), f"new {watched.id}")
+        client.hdel(EVEN.webhooks(match.id), f"new {watched.id}")
+        client.hset(EVEN.webhooks(match.id), f"slow {watched.id}", raw)
         client.zrem(EVEN.due(number), f"new {match.id} {watched.id}")
         client.zadd(EVEN.due(number), {f"slow {match.id} {watched.id}": 1})
     watched.run()

@@ -11,8 +11,8 @@ import pytest
 
 from service.play.asking import apikeys
 from service.play.ports.due import Obligation
-from service.play.ports.hooks import DAY
 from service.play.ports.keys import Scope
+from service.play.ports.webhooks import DAY
 from service.play.webhooks import deliveries
 from tests.support.api import GAME, PEOPLE
 from tests.support.targets import closed_port, listening
@@ -45,7 +45,7 @@ def test_a_target_that_fails_gets_everything_later_without_a_gap(near: Api, targ
     target.status = 500
     match.act()
     watched.run()
-    assert (watched.hook["state"], watched.hook["failures"]) == ("failing", 1)
+    assert (watched.webhook["state"], watched.webhook["failures"]) == ("failing", 1)
     assert [entry["status"] for entry in watched.log] == [500]
     for _ in range(3):
         match.act()
@@ -58,7 +58,7 @@ def test_a_target_that_fails_gets_everything_later_without_a_gap(near: Api, targ
 
     assert [ply for _, ply in target.kinds()] == [first + 1, *range(first + 1, match.see()["ply"] + 1)]
     assert target.received[0].headers["webhook-id"] == target.received[1].headers["webhook-id"]
-    assert (watched.hook["state"], watched.hook["next_attempt"]) == ("active", None)
+    assert (watched.webhook["state"], watched.webhook["next_attempt"]) == ("active", None)
 
 
 def test_retries_are_further_and_further_apart(near: Api, target: Target, clock: Clock) -> None:
@@ -69,7 +69,7 @@ def test_retries_are_further_and_further_apart(near: Api, target: Target, clock:
     pauses = []
     for _ in range(5):
         watched.run()
-        pauses.append(watched.hook["next_attempt"] - near.referee.matches.now())
+        pauses.append(watched.webhook["next_attempt"] - near.referee.matches.now())
         clock.forward(pauses[-1] + 10)
 
     for number, pause in enumerate(pauses):
@@ -91,7 +91,7 @@ def test_a_target_is_left_alone_for_as_long_as_it_asks(
     match.act()
     watched.run()
 
-    pause = watched.hook["next_attempt"] - near.referee.matches.now()
+    pause = watched.webhook["next_attempt"] - near.referee.matches.now()
     least = max(least, deliveries.FIRST_PAUSE // 2)
     assert least - 1_000 < pause < least + deliveries.FIRST_PAUSE + 1_000
 
@@ -106,7 +106,7 @@ def test_the_webhooks_of_a_target_that_asked_to_be_left_alone_come_back_at_diffe
     match.act()
     watched.run()
 
-    assert watched.hook["next_attempt"] > near.referee.matches.now() + 3_600_000 + deliveries.FIRST_PAUSE - 1_000
+    assert watched.webhook["next_attempt"] > near.referee.matches.now() + 3_600_000 + deliveries.FIRST_PAUSE - 1_000
 
 
 def test_a_target_that_answers_410_is_never_called_again(near: Api, target: Target, clock: Clock) -> None:
@@ -115,7 +115,7 @@ def test_a_target_that_answers_410_is_never_called_again(near: Api, target: Targ
     target.status = 410
     match.act()
     watched.run()
-    assert (watched.hook["state"], watched.hook["reason"]) == ("disabled", "gone")
+    assert (watched.webhook["state"], watched.webhook["reason"]) == ("disabled", "gone")
 
     match.act()
     clock.forward(60_000)
@@ -133,13 +133,13 @@ def test_after_days_of_failures_a_webhook_is_disabled_until_it_is_asked_to_go_on
     watched.run()
     clock.forward(deliveries.PATIENCE)
     watched.run()
-    assert (watched.hook["state"], watched.hook["reason"]) == ("disabled", "failing")
+    assert (watched.webhook["state"], watched.webhook["reason"]) == ("disabled", "failing")
 
     target.status = 200
     assert watched.again()["state"] == "active"
     watched.run()
 
-    assert watched.hook["cursor"] == match.see()["ply"]
+    assert watched.webhook["cursor"] == match.see()["ply"]
 
 
 def test_of_two_webhooks_at_one_target_the_dead_one_stops_alone(near: Api, target: Target) -> None:
@@ -150,8 +150,8 @@ def test_of_two_webhooks_at_one_target_the_dead_one_stops_alone(near: Api, targe
         match.act()
         alive.run()
 
-    assert (alive.hook["state"], alive.hook["cursor"]) == ("active", match.see()["ply"])
-    assert dead.hook["state"] == "failing"
+    assert (alive.webhook["state"], alive.webhook["cursor"]) == ("active", match.see()["ply"])
+    assert dead.webhook["state"] == "failing"
     assert "connection failed" in dead.log[0]["error"]
 
 
@@ -162,7 +162,7 @@ def test_a_webhook_ends_with_its_token(near: Api, target: Target) -> None:
     watched.run()
 
     assert target.received == []
-    assert near.referee.hooks.all(match.id) == []
+    assert near.referee.webhooks.all(match.id) == []
 
 
 def test_a_webhook_ends_with_its_key(near: Api, target: Target) -> None:
@@ -178,7 +178,7 @@ def test_a_webhook_ends_with_its_key(near: Api, target: Target) -> None:
     replace(match, tokens=tokens).act()
     watched.run()
 
-    assert near.referee.hooks.all(match.id) == []
+    assert near.referee.webhooks.all(match.id) == []
     assert len(target.received) == 1
 
 
@@ -219,7 +219,7 @@ def test_what_a_worker_did_not_write_down_is_sent_again(near: Api, target: Targe
     ids = [got.headers["webhook-id"] for got in target.received]
     assert len(ids) == 2
     assert ids[0] == ids[1]
-    assert watched.hook["cursor"] == match.see()["ply"]
+    assert watched.webhook["cursor"] == match.see()["ply"]
 
 
 class _Dying:
@@ -244,7 +244,7 @@ def test_a_webhook_goes_with_its_match(near: Api, target: Target, clock: Clock) 
     watched.run()
     near.referee.matches.forget(match.id, 1000)
 
-    assert near.referee.hooks.all(match.id) == []
+    assert near.referee.webhooks.all(match.id) == []
     near.referee.due.add(Obligation.read(f"new {match.id} {watched.id}"))
     watched.run()
     clock.forward(10_000)

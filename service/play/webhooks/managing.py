@@ -19,10 +19,10 @@ from service.play.asking import limits
 from service.play.asking.limits import Bill, Charge
 from service.play.match import tags
 from service.play.match.ledger import ATTEMPTS
-from service.play.ports.errors import Contended, KeyReused, NoSuchHook
-from service.play.ports.hooks import DAY, Event, Expected, Hook, KeptHook, When
+from service.play.ports.errors import Contended, KeyReused, NoSuchWebhook
 from service.play.ports.referee import Referee
 from service.play.ports.tokens import Bearer
+from service.play.ports.webhooks import DAY, Event, Expected, KeptWebhook, Webhook, When
 from service.play.verbs.open import Retry
 from service.play.webhooks.owners import AnyWebhook, DeliveriesShape, Owner, owned
 
@@ -35,10 +35,12 @@ LOGGED = 30
 CHANGED = "others kept changing the webhook; try again"
 
 
-def secrets(referee: Referee, hook: Hook, now: int) -> tuple[bytes, ...]:
+def secrets(referee: Referee, webhook: Webhook, now: int) -> tuple[bytes, ...]:
     """Return the secrets that sign: the last one, and for a day after a rotation also the one before."""
-    both = hook.rotated is not None and now < hook.rotated + DAY
-    return tuple(secret(referee, hook.signer, number) for number in range(hook.secret, hook.secret - 1 - both, -1))
+    both = webhook.rotated is not None and now < webhook.rotated + DAY
+    return tuple(
+        secret(referee, webhook.signer, number) for number in range(webhook.secret, webhook.secret - 1 - both, -1)
+    )
 
 
 def secret(referee: Referee, signer: str, number: int) -> bytes:
@@ -64,17 +66,17 @@ def add(
     """
     owner = owned(referee, match, bearer)
     bearer = owner.bearer
-    hook_id, request = _identity(referee, bearer, retry)
-    if (known := _known(referee, owner.home, hook_id, request)) is not None:
+    webhook_id, request = _identity(referee, bearer, retry)
+    if (known := _known(referee, owner.home, webhook_id, request)) is not None:
         return _with_secret(referee, owner, known)
     referee.calls.check(wish.url)
     charge(Bill(limits.WEBHOOK, owner.payer))
     now, when = owner.first(referee)
     whose = bearer.seat, bearer.generation, bearer.key
-    hook = Hook(hook_id, wish.url, wish.events, *whose, now, request, since=owner.ply, cursor=owner.ply)
-    if not referee.hooks.add(owner.home, hook, when, MOST):
+    webhook = Webhook(webhook_id, wish.url, wish.events, *whose, now, request, since=owner.ply, cursor=owner.ply)
+    if not referee.webhooks.add(owner.home, webhook, when, MOST):
         raise Contended(CHANGED)
-    return _with_secret(referee, owner, hook)
+    return _with_secret(referee, owner, webhook)
 
 
 def _identity(referee: Referee, owner: Bearer, retry: Retry | None) -> tuple[str, str | None]:
@@ -84,79 +86,79 @@ def _identity(referee: Referee, owner: Bearer, retry: Retry | None) -> tuple[str
     else:
         entropy = referee.mint.derive("webhook", owner.match, retry.asker, retry.key)
         request = tags.fingerprint(referee, owner.match, retry.asker, retry.key, retry.body)
-    return referee.mint.hook_id(owner, entropy), request
+    return referee.mint.webhook_id(owner, entropy), request
 
 
-def _known(referee: Referee, home: str, hook: str, request: str | None) -> Hook | None:
+def _known(referee: Referee, home: str, webhook: str, request: str | None) -> Webhook | None:
     """Return the webhook that the same request made before, or None.
 
     :raises KeyReused: when another request made it.
     """
-    kept = None if request is None else referee.hooks.get(home, hook)
+    kept = None if request is None else referee.webhooks.get(home, webhook)
     if kept is None:
         return None
-    if kept.hook.request is None or not tags.same(kept.hook.request, request or ""):
+    if kept.webhook.request is None or not tags.same(kept.webhook.request, request or ""):
         raise KeyReused("the Idempotency-Key was used before with another body")
-    return kept.hook
+    return kept.webhook
 
 
 def own(referee: Referee, match: str | None, bearer: Bearer | None) -> list[AnyWebhook]:
     """Return the asker's webhooks, the oldest first."""
     owner = owned(referee, match, bearer)
-    return [owner.shown(kept.hook) for kept in referee.hooks.all(owner.home) if owner.has(kept.hook)]
+    return [owner.shown(kept.webhook) for kept in referee.webhooks.all(owner.home) if owner.has(kept.webhook)]
 
 
-def look(referee: Referee, match: str | None, bearer: Bearer | None, hook: str) -> AnyWebhook:
+def look(referee: Referee, match: str | None, bearer: Bearer | None, webhook: str) -> AnyWebhook:
     """Return a webhook of the asker's."""
     owner = owned(referee, match, bearer)
-    return owner.shown(_found(referee, owner, hook))
+    return owner.shown(_found(referee, owner, webhook))
 
 
-def log(referee: Referee, match: str, bearer: Bearer | None, hook: str) -> DeliveriesShape:
+def log(referee: Referee, match: str, bearer: Bearer | None, webhook: str) -> DeliveriesShape:
     """Return the last deliveries of a webhook, the latest first."""
-    return {"deliveries": list(reversed(_found(referee, owned(referee, match, bearer), hook).log))}
+    return {"deliveries": list(reversed(_found(referee, owned(referee, match, bearer), webhook).log))}
 
 
-def remove(referee: Referee, match: str | None, bearer: Bearer | None, hook: str) -> None:
+def remove(referee: Referee, match: str | None, bearer: Bearer | None, webhook: str) -> None:
     """Remove a webhook of the asker's; one that was removed already is no error. With a key's the copies end.
 
     :raises NoSuchHook: when the asker never had it.
     """
     owner = owned(referee, match, bearer)
-    if not referee.mint.made_hook(owner.bearer, hook):
-        raise _missing(hook)
+    if not referee.mint.made_webhook(owner.bearer, webhook):
+        raise _missing(webhook)
     for _ in range(ATTEMPTS):
-        kept = referee.hooks.get(owner.home, hook)
-        if kept is None or referee.hooks.remove(owner.home, kept):
+        kept = referee.webhooks.get(owner.home, webhook)
+        if kept is None or referee.webhooks.remove(owner.home, kept):
             return
     raise Contended(CHANGED)
 
 
 def rotate(
-    referee: Referee, match: str | None, bearer: Bearer | None, hook: str, retry: Retry | None
+    referee: Referee, match: str | None, bearer: Bearer | None, webhook: str, retry: Retry | None
 ) -> tuple[AnyWebhook, str]:
     """Give a webhook a new secret; for a day the one before signs too. A copy has that of its key's webhook.
 
     A retry rotates nothing: the request before it has done so.
     """
     owner = owned(referee, match, bearer)
-    found = _found(referee, owner, hook)
+    found = _found(referee, owner, webhook)
     home = owner.home if found.parent is None else found.key or ""
     name = found.signer
     request = None if retry is None else tags.fingerprint(referee, "rotation", name, retry.asker, retry.key)
 
-    def make(kept: KeptHook) -> Hook:
-        done = kept.hook.rotation
+    def make(kept: KeptWebhook) -> Webhook:
+        done = kept.webhook.rotation
         if request is not None and done is not None and tags.same(done, request):
-            return kept.hook
-        return replace(kept.hook, secret=kept.hook.secret + 1, rotated=kept.now, rotation=request)
+            return kept.webhook
+        return replace(kept.webhook, secret=kept.webhook.secret + 1, rotated=kept.now, rotation=request)
 
-    made = _insist(change(referee, home, name, make, When.AS_BEFORE), hook)
+    made = _insist(change(referee, home, name, make, When.AS_BEFORE), webhook)
     return _with_secret(referee, owner, replace(found, secret=made.secret, rotated=made.rotated))
 
 
 def send_again(
-    referee: Referee, match: str, bearer: Bearer | None, hook: str, after: int | None, *, charge: Charge
+    referee: Referee, match: str, bearer: Bearer | None, webhook: str, after: int | None, *, charge: Charge
 ) -> AnyWebhook:
     """Send the messages after a ply again (None: those not delivered yet), at once; a disabled webhook becomes active.
 
@@ -167,78 +169,78 @@ def send_again(
     owner = owned(referee, match, bearer)
     if after is not None and after > owner.ply:
         raise Malformed(f"must be from 0 to {owner.ply}", ("after",))
-    found = _found(referee, owner, hook)
+    found = _found(referee, owner, webhook)
     charge(Bill(limits.WEBHOOK, owner.payer))
     if found.parent is not None:
         change(referee, found.key or "", found.parent, _enabled, When.AS_BEFORE)
 
-    def go_back(kept: KeptHook) -> Hook:
-        going = replace(kept.hook, disabled=None, failures=0, failing=None, again=None)
+    def go_back(kept: KeptWebhook) -> Webhook:
+        going = replace(kept.webhook, disabled=None, failures=0, failing=None, again=None)
         if after is None:
             return going
-        called = kept.hook.busy > kept.now
+        called = kept.webhook.busy > kept.now
         return replace(going, cursor=after, turned=0, asked=None, ended=False, rewound=called)
 
-    return owner.shown(_insist(change(referee, match, hook, go_back, When.NOW), hook))
+    return owner.shown(_insist(change(referee, match, webhook, go_back, When.NOW), webhook))
 
 
-def _enabled(kept: KeptHook) -> Hook | None:
+def _enabled(kept: KeptWebhook) -> Webhook | None:
     """Return a key's webhook that calls its target again at once, or None if it does so already."""
-    changed = replace(kept.hook, disabled=None, again=None)
-    return None if changed == kept.hook else changed
+    changed = replace(kept.webhook, disabled=None, again=None)
+    return None if changed == kept.webhook else changed
 
 
 def expect(referee: Referee, match: str, bearer: Bearer | None, expected: Expected) -> None:
     """Note for the webhooks of the asker of a file to call them when it is ready."""
-    for kept in [] if bearer is None else referee.hooks.all(match):
-        hook = kept.hook
-        if hook.bearer(match) == bearer and expected.type in hook.events and expected not in hook.expected:
-            change(referee, match, hook.id, lambda kept: _expecting(kept.hook, expected), When.SOON)
+    for kept in [] if bearer is None else referee.webhooks.all(match):
+        webhook = kept.webhook
+        if webhook.bearer(match) == bearer and expected.type in webhook.events and expected not in webhook.expected:
+            change(referee, match, webhook.id, lambda kept: _expecting(kept.webhook, expected), When.SOON)
 
 
-def _expecting(hook: Hook, expected: Expected) -> Hook:
-    others = tuple(one for one in hook.expected if one.tag != expected.tag)
-    return replace(hook, expected=(*others, expected)[-8:])
+def _expecting(webhook: Webhook, expected: Expected) -> Webhook:
+    others = tuple(one for one in webhook.expected if one.tag != expected.tag)
+    return replace(webhook, expected=(*others, expected)[-8:])
 
 
 def notify(referee: Referee, match: str) -> None:
     """Make the webhooks due that wait for a file of a match."""
-    for kept in referee.hooks.all(match):
-        if kept.hook.expected:
-            change(referee, match, kept.hook.id, lambda kept: kept.hook, When.SOON)
+    for kept in referee.webhooks.all(match):
+        if kept.webhook.expected:
+            change(referee, match, kept.webhook.id, lambda kept: kept.webhook, When.SOON)
 
 
 def change(
-    referee: Referee, home: str, hook: str, make: Callable[[KeptHook], Hook | None], when: When | int
-) -> Hook | None:
+    referee: Referee, home: str, webhook: str, make: Callable[[KeptWebhook], Webhook | None], when: When | int
+) -> Webhook | None:
     """Change a webhook of a match or a key until nobody else came in between.
 
     Return it, or None when it is gone or ``make`` left it.
     """
     for _ in range(ATTEMPTS):
-        kept = referee.hooks.get(home, hook)
+        kept = referee.webhooks.get(home, webhook)
         if kept is None or (made := make(kept)) is None:
             return None
-        if referee.hooks.put(home, kept, made, when):
+        if referee.webhooks.put(home, kept, made, when):
             return made
     raise Contended(CHANGED)
 
 
-def _found(referee: Referee, owner: Owner, hook: str) -> Hook:
-    kept = referee.hooks.get(owner.home, hook)
-    return _insist(kept.hook if kept is not None and owner.has(kept.hook) else None, hook)
+def _found(referee: Referee, owner: Owner, webhook: str) -> Webhook:
+    kept = referee.webhooks.get(owner.home, webhook)
+    return _insist(kept.webhook if kept is not None and owner.has(kept.webhook) else None, webhook)
 
 
-def _insist(found: Hook | None, hook: str) -> Hook:
+def _insist(found: Webhook | None, webhook: str) -> Webhook:
     if found is None:
-        raise _missing(hook)
+        raise _missing(webhook)
     return found
 
 
-def _missing(hook: str) -> NoSuchHook:
-    return NoSuchHook(f"there is no webhook {hook[:40]!r} of yours here")
+def _missing(webhook: str) -> NoSuchWebhook:
+    return NoSuchWebhook(f"there is no webhook {webhook[:40]!r} of yours here")
 
 
-def _with_secret(referee: Referee, owner: Owner, hook: Hook) -> tuple[AnyWebhook, str]:
+def _with_secret(referee: Referee, owner: Owner, webhook: Webhook) -> tuple[AnyWebhook, str]:
     """Return a webhook, and its secret as its owner is given it."""
-    return owner.shown(hook), f"whsec_{base64.b64encode(secret(referee, hook.signer, hook.secret)).decode()}"
+    return owner.shown(webhook), f"whsec_{base64.b64encode(secret(referee, webhook.signer, webhook.secret)).decode()}"

@@ -8,6 +8,7 @@ from typing import Annotated, Protocol
 
 from rules.wire.codec import Between
 from service.play.ports.calls import QUICK
+from service.play.ports.due import Kind
 from service.play.ports.fields import Whole
 from service.play.ports.tokens import Bearer
 
@@ -30,10 +31,10 @@ class Event(StrEnum):
 class Lane(StrEnum):
     """In which lane of the callers a webhook is called: the quick, others that work, never called, failing, or none."""
 
-    HOOK = "hook"
-    CALM = "calm"
-    NEW = "new"
-    SLOW = "slow"
+    QUICK = Kind.QUICK.value
+    CALM = Kind.CALM.value
+    NEW = Kind.NEW.value
+    SLOW = Kind.SLOW.value
     OFF = "off"
 
 
@@ -75,7 +76,7 @@ class Expected:
 
 
 @dataclass(frozen=True, slots=True)
-class Hook:
+class Webhook:
     """A webhook.
 
     ``seat`` is its owner's, None for the host; ``generation`` that of the owner's token, ``key`` the API key that made
@@ -122,7 +123,7 @@ class Hook:
         if self.disabled is not None:
             return Lane.OFF
         if self.proven and not self.failures:
-            return Lane.HOOK if self.mean <= QUICK else Lane.CALM
+            return Lane.QUICK if self.mean <= QUICK else Lane.CALM
         return Lane.SLOW if self.log else Lane.NEW
 
     @property
@@ -140,19 +141,19 @@ class Hook:
         """Return for whom it looks at the match."""
         return Bearer(match, self.seat, self.generation, self.key)
 
-    def copied(self, copy: str, now: int) -> Hook:
+    def copied(self, copy: str, now: int) -> Webhook:
         """Return the copy of a key's webhook for a new match."""
         return replace(self, id=copy, created=now, request=None, again=None, parent=self.id)
 
 
 @dataclass(frozen=True, slots=True)
-class KeptHook:
+class KeptWebhook:
     """A webhook as the store keeps it, the store's time, and a number that rises when there may be news for it.
 
     ``version`` is that of the kept webhook: it can be replaced while it is the last one.
     """
 
-    hook: Hook
+    webhook: Webhook
     version: int
     now: int
     news: int
@@ -170,34 +171,34 @@ class When(Enum):
     DONE = "done"
 
 
-class Hooks(Protocol):
+class Webhooks(Protocol):
     """The webhooks of matches, and of API keys. Each change of a match makes all of its own due.
 
     ``home`` is the id of the match or of the key.
     """
 
-    def all(self, home: str) -> list[KeptHook]:
+    def all(self, home: str) -> list[KeptWebhook]:
         """Return all webhooks, the oldest first."""
         ...
 
-    def get(self, home: str, hook: str) -> KeptHook | None:
+    def get(self, home: str, webhook: str) -> KeptWebhook | None:
         """Return a webhook, or None."""
         ...
 
-    def add(self, home: str, hook: Hook, when: When, most: int) -> bool:
+    def add(self, home: str, webhook: Webhook, when: When, most: int) -> bool:
         """Keep a new webhook; False when there is one with its id, or the match or key is gone.
 
         :raises TooManyHooks: when its owner added ``most`` that are still there; copies of a key's do not count.
         """
         ...
 
-    def put(self, home: str, kept: KeptHook, hook: Hook, when: When | int) -> bool:
+    def put(self, home: str, kept: KeptWebhook, webhook: Webhook, when: When | int) -> bool:
         """Keep a webhook in place of the ``kept`` one; ``when`` is also a store time.
 
         It is False, and nothing was changed, when the kept one is not the last one.
         """
         ...
 
-    def remove(self, home: str, kept: KeptHook) -> bool:
+    def remove(self, home: str, kept: KeptWebhook) -> bool:
         """Remove a webhook; False when the kept one is not the last one."""
         ...

@@ -1,6 +1,6 @@
 """A player that is called back: it adds a webhook for its seat, and plays a move each time it is its turn.
 
-    python examples/hook.py http://127.0.0.1:8000 MATCH TOKEN --listen 0.0.0.0:9000 --url https://bot.example/noonday
+    python examples/webhook.py http://127.0.0.1:8000 MATCH TOKEN --listen 0.0.0.0:9000 --url https://bot.example/noonday
 
 TOKEN is that of the seat that it plays, and the URL is how the server reaches the address at which this listens. It
 takes the first action of each menu, and ends when the match is over. Started again with the same URL it goes on where
@@ -64,7 +64,7 @@ def listener(address, secrets, messages):
     """Return a server that answers at once and puts each verified message into the queue, each id once."""
     known = set()
 
-    class Hook(BaseHTTPRequestHandler):
+    class Listener(BaseHTTPRequestHandler):
         def do_POST(self):
             body = self.rfile.read(min(int(self.headers.get("Content-Length", 0)), 1024 * 1024))
             message = verified(secrets.get(timeout=30), self.headers, body)
@@ -78,7 +78,7 @@ def listener(address, secrets, messages):
             pass
 
     host, _, port = address.rpartition(":")
-    return ThreadingHTTPServer((host, int(port)), Hook)
+    return ThreadingHTTPServer((host, int(port)), Listener)
 
 
 class Secret(queue.Queue):

@@ -1,5 +1,5 @@
 -- Keep, replace or remove a webhook of a match, or of an API key.
--- KEYS: hooks, due, match (or API key), waiting.
+-- KEYS: webhooks, due, match (or API key), waiting.
 -- ARGV: 1 time offset in ms, 2 id of the match or key, 3 id of the webhook, 4 version that it must have ('' for a new
 --       one), 5 its lane from now on ('' to remove it), 6 version and JSON, 7 when it is due: a time, 'now', 'soon'
 --       (now, unless it is due already), 'as before' or 'done', 8 the news that the caller knew (with other news 'done'
