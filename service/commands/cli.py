@@ -9,6 +9,7 @@ import argparse
 import os
 import sys
 from importlib import import_module
+from importlib.metadata import version
 from typing import TYPE_CHECKING
 
 from service.settings import SettingsError
@@ -91,6 +92,8 @@ def _parser(asked: Sequence[str]) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="noonday", description="A referee for tabletop games over HTTP, set up by the environment."
     )
+    parser.add_argument("--version", action="version", version=f"noonday {version('noonday')}")
+    parser.set_defaults(main=main)
     groups = {"": parser.add_subparsers(title="commands", metavar="COMMAND", required=True)}
     for words, (module, does) in COMMANDS.items():
         group, _, name = words.rpartition(" ")

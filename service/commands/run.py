@@ -11,6 +11,7 @@ from service.terminal import fail
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Callable
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:
@@ -27,14 +28,13 @@ def add_to(parser: argparse.ArgumentParser) -> None:
 
 def run(given: argparse.Namespace) -> int:
     """Run the service or a part of it until it is asked to stop."""
-    return _run_everything() if given.part is None else _run_part(given.part)
+    return _run_everything(given.main) if given.part is None else _run_part(given.part)
 
 
-def _run_everything() -> int:
+def _run_everything(main: Callable[[list[str]], int]) -> int:
     environ = environment()
     settings = Settings.from_environment(environ)
 
-    from service.commands.cli import main
     from service.running.supervisor import FORKS, StartFailed, Supervisor, begin_again, check_port
     from service.store import embedded
 

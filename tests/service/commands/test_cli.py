@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,13 @@ def test_each_command_has_help_of_its_own(words: str, capsys: pytest.CaptureFixt
 
     assert printed.startswith(f"usage: noonday {words} [-h]")
     assert said == ""
+
+
+def test_the_command_line_says_which_release_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="0"):
+        main(["--version"])
+
+    assert capsys.readouterr().out == f"noonday {version('noonday')}\n"
 
 
 @each("old, new", RENAMED.items)
