@@ -1,4 +1,4 @@
-"""README and the manuals: their length, their links, and their picture."""
+"""README, the manuals and all other documents: their length, their links and paths, and their picture."""
 
 from __future__ import annotations
 
@@ -9,19 +9,23 @@ from pathlib import Path
 from service.api.http.markdown import anchor as of_page
 from tests.support import picture
 from tests.support.offenders import each
-from tests.support.sources import ROOT
+from tests.support.sources import ROOT, tracked
 
 MOST_LINES, MOST_BYTES = 120, 150_000
 LINK = re.compile(r"\]\((?!https?:)([^()\s]*)\)")
 CODE = re.compile(r"^```.*?^```$|^ {4}[^\n]*$|`[^`\n]*`", re.MULTILINE | re.DOTALL)
+PATH = re.compile(r"`([\w.][\w.-]*/[\w./-]*)(?::[\w.]+)?`")
 
 
-def documents() -> list[Path]:
-    """Return what a reader of the repository begins with."""
-    return [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+documents = partial(tracked, "*.md")
 
 
-named = partial(each, "document", documents, ids=lambda path: path.relative_to(ROOT).as_posix())
+def pages() -> tuple[Path, ...]:
+    """Return the documents with links to headings: the manuals, which are pages too, and what leads to them."""
+    return tracked("README.md", "CONTRIBUTING.md", "docs/*.md")
+
+
+named = partial(each, "document", ids=lambda path: path.relative_to(ROOT).as_posix())
 
 
 @cache
@@ -43,13 +47,30 @@ def leads(document: Path, target: str) -> bool:
     return found.exists() and (not anchor or anchor in map(of_forge, headings(found)))
 
 
-@named()
+@cache
+def folders() -> frozenset[str]:
+    """Return the folders at the root of the repository: a path that begins with another name may be anybody's."""
+    return frozenset(path.relative_to(ROOT).parts[0] for path in tracked() if path.parent != ROOT)
+
+
+def absent(document: Path, text: str) -> list[str]:
+    """Return the paths of the repository that a text has in backticks and that are not there."""
+    paths = [path for path in PATH.findall(text) if path.split("/")[0] in folders()]
+    return [path for path in paths if not (ROOT / path).exists() and not (document.parent / path).exists()]
+
+
+@named(documents)
 def test_every_link_of_a_document_leads_somewhere(document: Path) -> None:
     targets = LINK.findall(CODE.sub("", document.read_text("utf-8")))
     assert [target for target in targets if not leads(document, target)] == []
 
 
-@named()
+@named(documents)
+def test_every_path_of_a_document_is_there(document: Path) -> None:
+    assert absent(document, document.read_text("utf-8")) == []
+
+
+@named(pages)
 def test_an_anchor_is_the_same_in_the_repository_and_on_the_page(document: Path) -> None:
     assert [heading for heading in headings(document) if of_forge(heading) != of_page(heading)] == []
 
@@ -60,6 +81,20 @@ def test_a_link_that_leads_nowhere_is_found() -> None:
     assert not leads(readme, "docs/clients.md#lucks")
     assert not leads(readme, "docs/nothing.md")
     assert LINK.findall("[a](b.md) [c](https://d) ![e](f.svg)") == ["b.md", "f.svg"]
+
+
+def test_a_path_that_is_not_there_is_found() -> None:
+    readme = ROOT / "README.md"
+    assert absent(readme, "`docs/clients.md`, `service/play/`, `bench/lines.py:main`, `text/plain`, `var/log/`") == []
+    assert absent(readme, "`deploy/README.md` and `service/api/nothing.py:view`") == [
+        "deploy/README.md",
+        "service/api/nothing.py",
+    ]
+
+
+def test_documents_of_every_folder_are_read() -> None:
+    names = {path.relative_to(ROOT).as_posix() for path in documents()}
+    assert {"SECURITY.md", "CHANGES.md", "changes/README.md", "rules/TABLE.md"} <= names
 
 
 def test_readme_is_one_page_and_leads_to_every_manual() -> None:

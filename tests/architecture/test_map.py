@@ -1,13 +1,16 @@
-"""ARCHITECTURE.md names files and functions that are there, and is short enough to be read at once."""
+"""The maps of ARCHITECTURE.md and CONTRIBUTING.md name what is there, and every room; the first can be read at once."""
 
 from __future__ import annotations
 
 import ast
 import re
+from pathlib import PurePath
 
-from tests.support.sources import ROOT
+from tests.support.offenders import each
+from tests.support.sources import ROOT, tracked
 
 TEXT = (ROOT / "ARCHITECTURE.md").read_text("utf-8")
+TREE = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
 LONGEST = 250
 
 
@@ -34,6 +37,34 @@ def test_every_file_and_function_that_the_map_names_is_there() -> None:
     ]
 
     assert missing == []
+
+
+def rooms(parent: str) -> set[str]:
+    """Return the folders directly below a folder, as git has them."""
+    found = {path.relative_to(ROOT / parent).parts[0] for path in tracked(parent)}
+    return {name for name in found if (ROOT / parent / name).is_dir()}
+
+
+def mapped(parent: str) -> set[str]:
+    """Return what the table of a folder in ARCHITECTURE.md names in the first cells of its rows."""
+    (table,) = re.findall(rf"^\| `{parent}/` \|.*\n((?:\|.*\n)+)", TEXT, re.MULTILINE)
+    return {name for row in table.splitlines() for name in re.findall(r"`([\w.]+)`", row.split("|")[1])}
+
+
+def in_the_tree() -> set[str]:
+    """Return the folders below ``service/`` that the tree of CONTRIBUTING.md names, several in a row too."""
+    cells = re.findall(r"^\| `service/([\w/ ]+)`", TREE, re.MULTILINE)
+    return {PurePath(path).parts[0] for cell in cells for path in cell.split()}
+
+
+@each("parent", ["service", "service/api", "service/play"])
+def test_each_room_is_in_the_map(parent: str) -> None:
+    assert len(rooms(parent)) > 3
+    assert rooms(parent) - mapped(parent) == set()
+
+
+def test_each_room_of_the_service_is_in_the_tree() -> None:
+    assert rooms("service") - in_the_tree() == set()
 
 
 def test_the_map_is_short() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import subprocess
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache, partial
@@ -121,6 +122,13 @@ def sources(*trees: str) -> tuple[Source, ...]:
     """Return the Python files below some folders (default: all of the project's)."""
     found = (path for tree in trees or TREES for path in sorted((ROOT / tree).rglob("*.py")))
     return tuple(source(path.read_text("utf-8"), str(path.relative_to(ROOT))) for path in found)
+
+
+@cache
+def tracked(*patterns: str) -> tuple[Path, ...]:
+    """Return the files that git tracks, by patterns as git reads them (default: all)."""
+    found = subprocess.run(["git", "ls-files", *patterns], cwd=ROOT, capture_output=True, text=True, check=True)
+    return tuple(ROOT / name for name in found.stdout.splitlines())
 
 
 def each_source(*trees: str) -> Callable[[Test], Test]:
