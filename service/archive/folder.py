@@ -7,8 +7,8 @@
 ACCESS is `listed`, `unlisted` or `private`: who may see a record is seen by its place, and a web server or a bucket can
 withhold a whole folder. AB are the first two letters of the id: 1,024 subfolders, each with 1,000 records of a million.
 
-The record is not compressed and holds nothing else, so that `noonday record publish`, `verify` and `replay`, and
-strangers' tools, take it as it is. The small file is written first: with the record, all is there.
+The record is not compressed and holds nothing else, so that `noonday record`, and strangers' tools, take it as it
+is. The small file is written first: with the record, all is there.
 """
 
 from __future__ import annotations
