@@ -1,14 +1,14 @@
-"""Lines of code of the rules, the service and the workers, by folder: ``python -m bench.lines [COMMIT]``.
+"""Lines of code of the rules, the service and the workers, by folder: `python -m bench.lines [COMMIT ...]`.
 
-Comments, docstrings and blank lines are not counted. With a commit, a second column shows the lines of that commit.
+Comments, docstrings and blank lines are not counted. Each named commit has a column before that of the working tree.
 """
 
 from __future__ import annotations
 
+import argparse
 import ast
 import io
 import subprocess
-import sys
 import tokenize
 from collections import Counter
 from pathlib import Path, PurePath
@@ -50,13 +50,15 @@ def _git(*words: str) -> str:
     return subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=True).stdout
 
 
-def main(commits: list[str]) -> None:
+def main() -> None:
     """Print a line for each folder, and the sum."""
-    columns = [*map(counted, commits), counted(None)]
+    parser = argparse.ArgumentParser(prog="python -m bench.lines", description=__doc__.splitlines()[0])
+    parser.add_argument("commits", nargs="*", metavar="COMMIT", help="a commit to count in a column of its own")
+    columns = [*map(counted, parser.parse_args().commits), counted(None)]
     for folder in sorted(set().union(*columns)):
         print(f"{folder:32}", *(f"{column[folder]:8}" for column in columns))
     print(f"{'all':32}", *(f"{column.total():8}" for column in columns))
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

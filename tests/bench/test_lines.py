@@ -1,4 +1,7 @@
-from bench.lines import code_lines
+import subprocess
+import sys
+
+from bench.lines import ROOT, code_lines
 
 SOURCE = '''"""A module."""
 
@@ -20,3 +23,9 @@ def longest(one, other):
 
 def test_comments_docstrings_and_blank_lines_are_no_code():
     assert code_lines(SOURCE) == 5
+
+
+def test_help_names_what_can_be_asked_for():
+    command = [sys.executable, "-m", "bench.lines", "--help"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=60)
+    assert "COMMIT" in done.stdout
