@@ -18,12 +18,18 @@ DOCUMENTS = (
     "CONTRIBUTING.md",
     "ARCHITECTURE.md",
     "changes/*.md",
-    "deploy/**/*.*",
+    "deploy/**/*",
+    "Makefile",
+    ".ci/*",
+    "pyproject.toml",
     "openapi/*.md",
     "rules/**/*.md",
     "docs/*.md",
     "service/site/season.toml",
     "service/store/*.conf",
+    "service/store/lua/*.lua",
+    "service/web/scripts/*.js",
+    "service/**/*.css",
     "service/**/*.j2",
     "service/*/fonts/*.md",
     "service/*/vendor/*.md",
@@ -116,7 +122,7 @@ def listed(faults: Iterable[Mannered]) -> str:
 
 def documents() -> list[Path]:
     """Return the documents, each once."""
-    return sorted({path for pattern in DOCUMENTS for path in ROOT.glob(pattern)})
+    return sorted({path for pattern in DOCUMENTS for path in ROOT.glob(pattern) if path.is_file()})
 
 
 @each("document", documents, ids=lambda path: path.relative_to(ROOT).as_posix())
