@@ -9,7 +9,7 @@ from typing import Any
 
 from service.play.ports.due import Obligation
 from service.play.ports.errors import SurveyCut
-from service.play.ports.survey import Lying, Surveyed
+from service.play.ports.survey import Stored, Surveyed
 from service.store.access import Access
 from service.store.client import reading
 from service.store.layout import Layout, owner
@@ -65,17 +65,17 @@ class Survey(Access):
                 found[str(client.info("server")["run_id"])] = server
         return found
 
-    def matches(self, ids: Sequence[str]) -> list[Lying | None]:
+    def matches(self, ids: Sequence[str]) -> list[Stored | None]:
         """Return these matches; None for one that is not there. One alone is read at one moment."""
         if len(ids) == 1:
             fields, lines = self.ask(self.layout.match(ids[0]), lambda client: _looked(client, self.layout, ids[0]))
-            return [_lying(fields, lines)]
+            return [_stored(fields, lines)]
         asks: list[tuple[str, Command]] = []
         for match in ids:
             key, plies = self.layout.match(match), self.layout.plies(match)
             asks += [(key, ("HMGET", key, *FIELDS)), (plies, ("LLEN", plies))]
         found = self.gather(asks)
-        return [_lying(fields, lines) for fields, lines in zip(found[::2], found[1::2], strict=True)]
+        return [_stored(fields, lines) for fields, lines in zip(found[::2], found[1::2], strict=True)]
 
     def lines(self, match: str, first: int, last: int) -> list[bytes]:
         """Return the lines of plies ``first`` to ``last``, both included, as far as there are such."""
@@ -105,6 +105,6 @@ def _looked(client: Any, layout: Layout, match: str) -> Any:
     return pipe.execute()
 
 
-def _lying(fields: list[bytes | None], lines: int) -> Lying | None:
+def _stored(fields: list[bytes | None], lines: int) -> Stored | None:
     snapshot, seed, ply, at = fields
-    return Lying(snapshot, seed, ply, at, lines) if any(fields) else None
+    return Stored(snapshot, seed, ply, at, lines) if any(fields) else None

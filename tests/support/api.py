@@ -28,7 +28,6 @@ PEOPLE = ({"player": "person", "name": "Ann"}, {"player": "person", "name": "Ben
 OPEN = ({"player": "person", "name": "Ann"}, {"player": "open"})
 WITH_BOT = ({"player": "person", "name": "Ann"}, {"player": "bot", "level": "rookie"})
 BOTS = ({"player": "bot", "level": "rookie"}, {"player": "bot", "level": "rookie"})
-FOREIGN_KEY = "an-anonymous-key-of-32-characters"
 
 
 @dataclass(slots=True)

@@ -10,7 +10,7 @@ from service.play.ports.due import Obligation
 
 
 @dataclass(frozen=True, slots=True)
-class Lying:
+class Stored:
     """A match as the store keeps it, unread; what is missing is None. ``lines`` is the number of its lines."""
 
     snapshot: bytes | None
@@ -48,7 +48,7 @@ class Survey(Protocol):
         """
         ...
 
-    def matches(self, ids: Sequence[str]) -> list[Lying | None]:
+    def matches(self, ids: Sequence[str]) -> list[Stored | None]:
         """Return these matches; None for one that is not there. A single match is read at one moment."""
         ...
 

@@ -27,7 +27,7 @@ from service.play.ports.archive import Folder
 from service.play.ports.decks import Decks
 from service.play.ports.errors import ContentExpired, GameFault, OutcomeUnknown, RecordDamaged, StoreAway
 from service.play.ports.retention import Retention
-from service.play.ports.survey import Lying, Survey
+from service.play.ports.survey import Stored, Survey
 from service.play.records.packing import unpack
 
 LOOKS = 5
@@ -84,13 +84,13 @@ class _Wrong(Exception):
 def of_match(archive: Archive, name: str) -> Found | None:
     """Return what is found of a match, or None when it is not there any more."""
     for _ in range(LOOKS):
-        (lying,) = archive.survey.matches([name])
-        if lying is None:
+        (stored,) = archive.survey.matches([name])
+        if stored is None:
             return None
-        found = _examined(archive, name, lying)
+        found = _examined(archive, name, stored)
         if found == Found():
-            return Found(_undue(archive, name, lying))
-        if not found.faults or archive.survey.matches([name]) == [lying]:
+            return Found(_undue(archive, name, stored))
+        if not found.faults or archive.survey.matches([name]) == [stored]:
             return found
     return Found(unjudged="they moved whenever they were looked at")
 
@@ -141,16 +141,16 @@ def _of_left(name: str, plain: Plain) -> Found:
     return Found(() if (wrong := verify(game, read)) is None else (_fault(name, wrong, live=False),))
 
 
-def _examined(archive: Archive, name: str, lying: Lying) -> Found:
+def _examined(archive: Archive, name: str, stored: Stored) -> Found:
     """Return the faults of a match as the store keeps it, whatever is due."""
     try:
-        read = _read(archive, name, lying)
+        read = _read(archive, name, stored)
         if not read.judged:
             key, version = read.setup.game, read.setup.version
             why = "they ended as rules-changed" if tables.rules_changed(read.table) else None
             why = why or _not_here(key, version, games.installed(key))
-            return _chained(name, read.setup, _plies(archive, name, lying), read.course.link, why)
-        _judge(archive, name, lying, read)
+            return _chained(name, read.setup, _plies(archive, name, stored), read.course.link, why)
+        _judge(archive, name, stored, read)
     except ContentExpired:
         return Found(unjudged="their deck is not kept any more")
     except _Wrong as wrong:
@@ -162,41 +162,41 @@ def _examined(archive: Archive, name: str, lying: Lying) -> Found:
     return Found()
 
 
-def _read(archive: Archive, name: str, lying: Lying) -> Match:
+def _read(archive: Archive, name: str, stored: Stored) -> Match:
     """Read a match, and compare what is written down twice.
 
     :raises ContentExpired: when the deck that was brought for it is no longer kept.
     """
     try:
-        snapshot = json.loads(lying.snapshot or b"")
+        snapshot = json.loads(stored.snapshot or b"")
         read = values.read(snapshot, archive.decks)
     except (GameFault, ValueError, LookupError, TypeError, AttributeError) as error:
         raise _Wrong("snapshot", "a match", _unreadable(error)) from error
     table = read.table
     twice = {
         "id": (name, read.id),
-        "ply": (str(table.ply), _text(lying.ply)),
-        "number of lines": (str(table.ply), str(lying.lines)),
+        "ply": (str(table.ply), _text(stored.ply)),
+        "number of lines": (str(table.ply), str(stored.lines)),
     }
     for what, (expected, actual) in twice.items():
         if expected != actual:
             raise _Wrong(what, expected, actual)
-    if not _text(lying.at).isdecimal() or int(lying.at or 0) < table.at:
-        raise _Wrong("at", f"{table.at} or later", _text(lying.at))
-    if lying.seed is None or commitment(lying.seed) != read.setup.commitment:
-        raise _Wrong("seed", "that of the commitment", "missing" if lying.seed is None else "another")
+    if not _text(stored.at).isdecimal() or int(stored.at or 0) < table.at:
+        raise _Wrong("at", f"{table.at} or later", _text(stored.at))
+    if stored.seed is None or commitment(stored.seed) != read.setup.commitment:
+        raise _Wrong("seed", "that of the commitment", "missing" if stored.seed is None else "another")
     return read
 
 
-def _judge(archive: Archive, name: str, lying: Lying, read: Match) -> None:
+def _judge(archive: Archive, name: str, stored: Stored, read: Match) -> None:
     """Play a match again and compare all of it with its lines and its snapshot."""
     game, agreed, live = read.game, read.terms, read.live
     table, link = tables.laid(agreed, read.origin.created), setup_hash(read.setup)
     answers = [holder.answer for holder in read.course.holders], [holder.interrupt for holder in read.course.holders]
     kept = {answer.ply: (seat, answer) for given in answers for seat, answer in enumerate(given) if answer is not None}
-    for line in _lines(archive, name, lying):
+    for line in _lines(archive, name, stored):
         ply = _ply(table.ply + 1, line)
-        played = follow(game, agreed, table, link, ply, seed=lying.seed or b"", match=name)
+        played = follow(game, agreed, table, link, ply, seed=stored.seed or b"", match=name)
         if isinstance(played, Divergence):
             raise _Wrong(*_words(played, live=live))
         _compare_line(game, line, played)
@@ -267,27 +267,27 @@ def _broken(setup: Setup, plies: Iterator[Ply], last: str | None) -> tuple[str, 
     return None if last in (None, end) else ("last hash", "that of the last ply", "another")
 
 
-def _undue(archive: Archive, name: str, lying: Lying | None) -> tuple[Fault, ...]:
+def _undue(archive: Archive, name: str, stored: Stored | None) -> tuple[Fault, ...]:
     """Return the obligations of a match that the due set does not hold; those of a moving match are handled anyway."""
     for _ in range(LOOKS):
-        if lying is None:
+        if stored is None:
             break
         try:
-            wanted = list(obligations.of(_read(archive, name, lying), archive.retention, now=0))
+            wanted = list(obligations.of(_read(archive, name, stored), archive.retention, now=0))
         except (_Wrong, ContentExpired):
             break  # it was sound a moment ago: the next audit looks at what it is now
-        standing, before = archive.survey.standing(wanted), lying
+        standing, before = archive.survey.standing(wanted), stored
         missing = tuple(Fault(name, "due", repr(one.write()), "missing") for one in wanted if one not in standing)
-        (lying,) = archive.survey.matches([name])
-        if not missing or lying == before:
+        (stored,) = archive.survey.matches([name])
+        if not missing or stored == before:
             return missing
     return ()
 
 
-def _lines(archive: Archive, name: str, lying: Lying) -> Iterator[Any]:
+def _lines(archive: Archive, name: str, stored: Stored) -> Iterator[Any]:
     """Yield the lines of a match, read."""
-    for first in range(1, lying.lines + 1, PAGE):
-        raw = archive.survey.lines(name, first, min(first + PAGE - 1, lying.lines))
+    for first in range(1, stored.lines + 1, PAGE):
+        raw = archive.survey.lines(name, first, min(first + PAGE - 1, stored.lines))
         for number, line in enumerate(raw, first):
             try:
                 yield json.loads(line)
@@ -295,8 +295,8 @@ def _lines(archive: Archive, name: str, lying: Lying) -> Iterator[Any]:
                 raise _Wrong(f"line {number}", "a ply and its events", _unreadable(error)) from error
 
 
-def _plies(archive: Archive, name: str, lying: Lying) -> Iterator[Ply]:
-    for number, line in enumerate(_lines(archive, name, lying), 1):
+def _plies(archive: Archive, name: str, stored: Stored) -> Iterator[Ply]:
+    for number, line in enumerate(_lines(archive, name, stored), 1):
         yield _ply(number, line)
 
 

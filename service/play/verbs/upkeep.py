@@ -57,9 +57,9 @@ def end_unjudged(referee: Referee, claim: Claim) -> None:
 def find_unjudged(referee: Referee) -> None:
     """Make the end of every live match due whose game is installed in a newer version, though nobody asks for it."""
     for page in _pages(referee):
-        for name, lying in zip(page.matches, referee.survey.matches(page.matches), strict=True):
+        for name, stored in zip(page.matches, referee.survey.matches(page.matches), strict=True):
             with suppress(ValueError, LookupError, TypeError):  # the audit reports what is damaged
-                if lying is not None and values.is_outdated(json.loads(lying.snapshot or b"")):
+                if stored is not None and values.is_outdated(json.loads(stored.snapshot or b"")):
                     referee.due.add(Obligation(Kind.CLOSE, name))
 
 

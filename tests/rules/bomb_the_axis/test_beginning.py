@@ -74,7 +74,7 @@ def test_bta_02_without_somebody_to_take_it_nothing_is_handed_back(seats, option
     assert HandBack() not in game.rules.legal(state, state.checker)
 
 
-def test_bta_02_nothing_is_handed_back_once_the_pieces_lie():
+def test_bta_02_nothing_is_handed_back_once_the_pieces_are_placed():
     state = played(begun((0, 1, 2), over_from(2)), BY_HAND).state
     with pytest.raises(IllegalAction) as refusal:
         played(state, HandBack())
@@ -197,14 +197,14 @@ def test_bta_03_every_random_placing_is_equally_likely(chart):
 
 
 @pytest.mark.parametrize("action", [Call("B5"), Call("Z9")])
-def test_bta_03_nothing_is_called_before_the_pieces_lie(action):
+def test_bta_03_nothing_is_called_before_the_pieces_are_placed(action):
     with pytest.raises(IllegalAction) as refusal:
         played(begun(), action)
     assert (refusal.value.reason, refusal.value.clause) == ("not-placed", "BTA-3")
 
 
 @pytest.mark.parametrize("action", [PlaceAtRandom(), BY_HAND])
-def test_bta_03_the_pieces_lie_where_they_were_put(action):
+def test_bta_03_the_pieces_are_where_they_were_put(action):
     with pytest.raises(IllegalAction) as refusal:
         played(position(), action)
     assert (refusal.value.reason, refusal.value.clause) == ("placed-already", "BTA-3")

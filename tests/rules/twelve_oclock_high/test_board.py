@@ -135,7 +135,7 @@ def test_12h_07_no_target_divides_the_net(name):
     assert not lost, f"without crossing {name} nobody comes from {origin} to {sorted(lost)}"
 
 
-def test_12h_08_from_most_spaces_several_targets_lie_at_different_counts():
+def test_12h_08_from_most_spaces_several_targets_are_at_different_counts():
     choices = {name: {n: ends_of(name, n) & TARGETS.keys() for n in THROWS} for name in NET}
     rich = [
         name
@@ -258,7 +258,7 @@ def test_12h_25_the_board_is_worth_140_points():
 
 
 @each("name", TARGETS)
-def test_between_neighbouring_targets_lie_2_to_6_empty_spaces(name):
+def test_between_neighbouring_targets_are_2_to_6_empty_spaces(name):
     wrong = [(TARGETS[other]["name"], gap) for other, gap in WAYS[name] if not 2 <= gap <= 6]
     assert not wrong, f"from {TARGETS[name]['name']} to the next target, and the spaces between: {wrong}"
 

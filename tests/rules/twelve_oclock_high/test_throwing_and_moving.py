@@ -84,7 +84,7 @@ def test_12h_03_nothing_is_flown_without_dice():
 
 
 @pytest.mark.parametrize("action", [Throw(), Bomb(), EndTurn()], ids=game.words.write)
-def test_12h_03_dice_that_lie_are_flown_first(action):
+def test_12h_03_dice_that_were_thrown_are_flown_first(action):
     with pytest.raises(IllegalAction) as refusal:
         played(dice_lie(EMPTY, 5), action)
     assert (refusal.value.reason, refusal.value.clause) == ("dice-lie", "12H-3")

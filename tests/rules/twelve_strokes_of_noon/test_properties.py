@@ -65,7 +65,7 @@ def test_12c_6_never_two_red_stars_and_none_in_the_later_rounds(seed, seats):
 
 @given(SEEDS, SEATS)
 @settings(max_examples=15)
-def test_decisions_rise_and_deadlines_lie_ahead(seed, seats):
+def test_decisions_rise_and_deadlines_are_in_the_future(seed, seats):
     for at, (before, after) in enumerate(pairwise(walk(random.Random(seed).random, seats)), 1):
         assert after.decision in (before.decision, before.decision + 1)
         due = game.rules.standing(after).deadline

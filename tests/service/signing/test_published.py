@@ -66,7 +66,7 @@ def test_a_list_is_read_from_a_server(path: str) -> None:
         assert read(url + path) == {PUBLIC, "0a" * 32}
 
 
-def test_a_list_may_lie_elsewhere() -> None:
+def test_a_list_may_be_elsewhere() -> None:
     with serving(LIST, "/club/keys.json") as url:
         assert read(f"{url}/club/keys.json") == {PUBLIC, "0a" * 32}
         with pytest.raises(UnreadableKeys, match="answers with status 404"):

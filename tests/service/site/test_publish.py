@@ -384,7 +384,7 @@ def test_an_archive_gives_what_was_listed_and_the_rest_only_by_its_own_name(play
     assert (report.matches, report.unlisted, report.left_out) == (2, 0, [])
 
 
-def test_an_archive_may_lie_in_the_site_that_is_made_of_it(played, tmp_path):
+def test_an_archive_may_be_in_the_site_that_is_made_of_it(played, tmp_path):
     published(tmp_path / "site")
     (tmp_path / "site" / "archive").mkdir()
     archived(tmp_path / "site" / "archive", played)

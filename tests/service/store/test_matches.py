@@ -246,7 +246,7 @@ def test_a_forgotten_match_leaves_nothing(store: Store) -> None:
     assert match not in [name for _, name, _ in store.listing("g:open", None, 1000)]
 
 
-def test_all_keys_of_a_match_lie_in_its_partition() -> None:
+def test_all_keys_of_a_match_are_in_its_partition() -> None:
     match = new_id()
     tag = EVEN.tags[layout.partition(match)]
 

@@ -103,7 +103,7 @@ def late(houses, guns, unknown):
         late("B2", "D9", "A2 B1 B3 C2 C3 D2 D3 E1 E2 D7 D8"),
     ],
 )
-def test_bta_31_groups_lie_each_for_itself_and_guns_anywhere_else(sizes, known):
+def test_bta_31_groups_are_each_for_itself_and_guns_anywhere_else(sizes, known):
     total, expected = counted_in_groups(sizes, known)
     belief = beliefs.houses_lie(groups_of(*sizes), known)
     guns = beliefs.anywhere(known).likelihood / beliefs._houses_anywhere(known)

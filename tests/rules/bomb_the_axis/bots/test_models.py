@@ -46,7 +46,7 @@ def touch(one, other):
 
 @each_known
 @pytest.mark.parametrize("chart", [SMALL, Chart(4, 3, 4, 2), Chart(2, 6, 3, 3)])
-def test_bta_31_houses_apart_lie_as_often_as_counting_says(chart, found, blank):
+def test_bta_31_houses_apart_are_there_as_often_as_counting_says(chart, found, blank):
     found, blank = set(found) & set(chart.dots), set(blank) & set(chart.dots)
     weights = {
         frozenset(some): Fraction(1)
@@ -86,7 +86,7 @@ def parts(chart):
 
 
 @each_known
-def test_bta_31_houses_in_a_part_lie_as_often_as_counting_says(found, blank):
+def test_bta_31_houses_in_a_part_are_there_as_often_as_counting_says(found, blank):
     weights = defaultdict(Fraction)
     for part, chance in parts(SMALL):
         placings = list(combinations(sorted(part), SMALL.houses))

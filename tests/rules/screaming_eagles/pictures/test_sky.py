@@ -60,7 +60,7 @@ def test_se_1_everybody_sees_the_own_planes_with_their_noses_up(team):
 
 
 @pytest.mark.parametrize("team", Team)
-def test_the_lozenges_lie_side_by_side_on_the_page(team):
+def test_the_lozenges_are_side_by_side_on_the_page(team):
     spots = [Sky(team).spot(number) for number in range(len(BOARD.spaces))]
     assert len(set(spots)) == 176
     assert all(sky.PITCH <= x <= sky.WIDTH - sky.PITCH and sky.HALF <= y <= sky.HEIGHT - sky.HALF for x, y in spots)

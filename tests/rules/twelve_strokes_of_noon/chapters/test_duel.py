@@ -120,7 +120,7 @@ def test_12c_17_its_loser_begins_nothing():
     assert money(second)[2] == 7_000
 
 
-def test_12c_40_four_answers_lie_open_and_one_is_right():
+def test_12c_40_four_answers_are_open_and_one_is_right():
     state = position(ANSWERING)
     assert game.rules.legal(state, 2) == (Choose(1), Choose(2), Choose(3), Choose(4), Pass())
     answers = ("duel 1.1.1", "duel 1.1.2", "duel 1.1.3", "duel 1.1.4")

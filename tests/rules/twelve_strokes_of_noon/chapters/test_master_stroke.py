@@ -88,7 +88,7 @@ def test_12c_26_an_open_flap_is_not_opened_again():
     assert (refusal.value.reason, refusal.value.clause) == ("already-open", "12C-26")
 
 
-def test_12c_41_two_answers_lie_open_and_the_hidden_one_can_be_chosen():
+def test_12c_41_two_answers_are_open_and_the_hidden_one_can_be_chosen():
     state = last_round(MasterStroke(1, 0, 0))
     assert game.rules.legal(state, 0) == (Choose(1), Choose(2), Choose(3), Pass(), GUESS)
     assert game.rules.view(state, 1).due == StrokeDue(0, 1, "S1", 1, "Stroke 1, question 1?", ANSWERS)

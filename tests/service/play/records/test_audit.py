@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from service.play.ports.referee import Referee
-    from service.play.ports.survey import Lying
+    from service.play.ports.survey import Stored
     from service.settings import Settings
     from tests.support.api import Api, Clock
 
@@ -343,7 +343,7 @@ class Hurried(Survey):
         self._race = race
         self._left = times
 
-    def matches(self, ids: Any) -> list[Lying | None]:
+    def matches(self, ids: Any) -> list[Stored | None]:
         """Read, and let somebody act before the answer is looked at."""
         found = super().matches(ids)
         if self._left:
@@ -376,7 +376,7 @@ def test_a_match_that_never_stops_changing_is_not_taken_for_damaged(
 
         looks = 0
 
-        def matches(self, ids: Any) -> list[Lying | None]:
+        def matches(self, ids: Any) -> list[Stored | None]:
             """Read, and let the match's snapshot differ the next time."""
             Restless.looks += 1
             looks = Restless.looks
