@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from functools import cache, partial
 from pathlib import Path
 
@@ -101,6 +102,13 @@ def test_readme_is_one_page_and_leads_to_every_manual() -> None:
     text = (ROOT / "README.md").read_text("utf-8")
     assert len(text.splitlines()) <= MOST_LINES
     assert {f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md")} <= set(LINK.findall(text))
+
+
+def test_the_description_of_the_package_begins_as_readme_and_has_no_links_to_files() -> None:
+    description = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["readme"]["text"]
+    first = description.strip().split("\n\n")[0]
+    assert (ROOT / "README.md").read_text("utf-8").split("\n\n")[1] == first
+    assert LINK.findall(description) == []
 
 
 def test_the_picture_of_readme_is_a_board_as_it_is_drawn_now() -> None:
