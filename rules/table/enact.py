@@ -284,7 +284,7 @@ def _closed(now: _Moment, table: tables.Table, seat: int | None, entry: tables.C
 def _held(
     _now: _Moment, table: tables.Table, seat: int | None, entry: tables.Erased | tables.TokenRenewed
 ) -> TableStep:
-    """Let it be known that a text is gone, or a token void, which were outside the match (TBL-12, TBL-13)."""
+    """Make only an event of an erased text or a renewed token: both are outside the table (TBL-12, TBL-13)."""
     _must_not_be_over(table)
     chair = _chair(table, seat)
     if chair.player is tables.Player.OPEN or (
@@ -295,7 +295,7 @@ def _held(
 
 
 def _ended_unjudged(table: tables.Table) -> TableStep:
-    """Return the table after its end without rules; the game's state stays as it is, since nothing else can be said."""
+    """Return the table after an end without rules; only rules could change the game's state, so it stays as it is."""
     if table.status is tables.Status.OPEN:
         return TableStep(replace(table, status=tables.Status.CANCELLED), (tables.UNJUDGED,))
     outcome = Outcome((), (None,) * len(tables.taken(table)), tables.UNJUDGED.cause.value, "TBL-11")

@@ -39,7 +39,7 @@ LONGEST = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Divergence:
-    """Where a record is not what it should be.
+    """A difference between a record and what it must be.
 
     ``what`` names the field; ``ply`` is 0 for what is outside the plies. ``expected`` is what follows from the
     rules, the seed or the plies, ``actual`` what the record says: values as JSON, hashes and words as they are.
@@ -67,7 +67,7 @@ def chained(setup: Setup, plies: Iterable[Ply]) -> Divergence | str:
 
 
 def whole(record: Record) -> Divergence | None:
-    """Return where a record does not hang together, or None where all of it does."""
+    """Return the first contradiction within a record, or None if there is none."""
     if isinstance(broken := chained(record.setup(), record.plies), Divergence):
         return broken
     chairs = _Chairs.of(record)
@@ -108,7 +108,7 @@ _NEVER_LAST = {kind_of(entry) for entry in (SeatTaken, SeatLeft, HandedOver, Clo
 
 @dataclass(slots=True)
 class _Chairs:
-    """Who sits where after some plies, and with which seeds, as the entries say.
+    """The players of the seats after some plies, and their seeds, from the entries alone.
 
     Names are the record's, since no ply has them. So is the level of a bot that plays on for a seat that resigned:
     which one that is, the rules say.
@@ -158,7 +158,7 @@ def kind(ply: Ply) -> str:
 
 
 def _loose_end(record: Record, chairs: _Chairs) -> Divergence | None:
-    """Return why a record does not end with its last ply, as far as that shows without the rules."""
+    """Return what shows, without the rules, that a record is not of a match that is over; None if nothing does."""
     kinds, outcome = [kind(ply) for ply in record.plies], record.outcome
     last, closed, started = kinds[-1] if kinds else "", kind_of(Closed), kind_of(Started) in kinds
     if last in {"", *_NEVER_LAST} or closed in kinds[:-1] or not (started or last == closed):

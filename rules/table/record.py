@@ -238,7 +238,7 @@ def without_notes(value: Plain) -> Plain:
 
 
 def answered(table: Table, action: Any) -> int:
-    """Return the number of the decision that a ply has: the open one; 0 where no rules number it (TBL-11)."""
+    """Return the decision to write into a ply: the open one, or 0 if the rules are not installed (TBL-11)."""
     return 0 if action == tables.UNJUDGED else tables.decision(table)
 
 

@@ -321,7 +321,7 @@ def taken(table: Table) -> tuple[int, ...]:
 
 
 def following(chair: Chair) -> Chair:
-    """Return the chair as it is when the next match begins: a seat that a bot took over is its person's (TBL-9)."""
+    """Return the chair for the next match: a seat that a bot took over goes back to its person (TBL-9)."""
     return Chair(Player.PERSON) if chair.lent or chair.resigned else Chair(chair.player, chair.level)
 
 

@@ -28,7 +28,7 @@ PRIVATE = {"Cache-Control": "private, no-cache", "Vary": "Authorization, Accept,
 
 
 class _Whole(Response):
-    """An answer whose headers are all there when it is made, so that nothing is worked out as it leaves."""
+    """An answer with complete headers: werkzeug computes none when it is sent."""
 
     def get_wsgi_headers(self, environ: WSGIEnvironment) -> Headers:  # noqa: ARG002 - werkzeug's
         """Return the headers."""
@@ -36,7 +36,7 @@ class _Whole(Response):
 
 
 def answer(document: Plain, status: int = 200, **headers: str) -> Response:
-    """Return a document that is this asker's business."""
+    """Return a document as JSON for this client alone: no cache shares it."""
     response = _Whole(orjson.dumps(document), status, PRIVATE, "application/json")
     for name, text in headers.items():
         response.headers[name.replace("_", "-")] = text
@@ -114,7 +114,7 @@ def _digest(content: bytes) -> str:
 
 
 def written(make: Callable[..., Plain], *arguments: object) -> Callable[[], bytes]:
-    """Return what makes a document and writes it."""
+    """Return a function that makes a document and encodes it."""
     return lambda: orjson.dumps(make(*arguments))
 
 

@@ -26,7 +26,7 @@ from service.settings import Settings
 
 
 class Asked(Request):
-    """A request, and what is found out about it on the way: for its line in the log and for the answer's headers.
+    """A request with the facts that its log line and the answer's headers need, such as the seat and the ply.
 
     ``began`` is when it came (ns of the process's clock), ``trips`` how often its thread had asked the store, ``seat``
     whose token it had, ``plain`` its body, ``left`` what is left in the buckets that it was charged to, by their names,
@@ -80,7 +80,7 @@ WITHOUT_HOST = frozenset({"HTTP/1", "HTTP/1.0"})
 
 
 def host() -> str | None:
-    """Return the host, and perhaps the port, that the request names; None where it names none, or what is none."""
+    """Return the request's Host header, with its port if it has one; None if it is missing or malformed."""
     named = asked().headers.get("Host", "")
     found = _HOST.fullmatch(named)
     return named if found is not None and int(found[1] or 0) < 1 << 16 else None

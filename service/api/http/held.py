@@ -32,7 +32,7 @@ PATIENT = 64
 
 
 class Slot:
-    """The place of a request that waits: a stream, or a poll, which has ``polls``. What it has met stirs it."""
+    """The slot of a request that waits: a poll if ``polls``, else a stream. Its Ear, if it has one, can wake it."""
 
     def __init__(self, address: str, *, polls: bool) -> None:
         self.address = address
@@ -40,7 +40,7 @@ class Slot:
         self._ear: Ear | None = None
 
     def meet(self, ear: Ear) -> None:
-        """Take what the request waits with."""
+        """Take the Ear with which the request waits."""
         self._ear = ear
 
     def stir(self) -> None:
@@ -90,9 +90,9 @@ class Held:
         HELD.set(self.count)
 
     def _find_place(self, address: str) -> None:
-        """Wait a moment for a free slot, if there is none.
+        """Wait a moment for a slot if none is free.
 
-        :raises Busy: when there is none then, or many wait for one.
+        :raises Busy: when none becomes free, or too many wait for one.
         """
         deadline = monotonic() + PATIENCE
         while (refusal := self._refusal(address)) is not None:
@@ -122,7 +122,7 @@ class Held:
         return self.count >= self._most
 
     def _stir(self, address: str) -> None:
-        """Stir what an address waits with, or all where all slots are taken, unless that was done just now."""
+        """Wake the waiting requests of an address, or all if no slot is free, unless that was done just now."""
         now, key = monotonic(), "" if self.full else address
         self._stirred = {name: at for name, at in self._stirred.items() if now - at < AGAIN}
         if key in self._stirred:

@@ -21,7 +21,7 @@ _PRINTABLE = re.compile(r"[\x21-\x7e]+")
 
 
 def token() -> str | None:
-    """Return the request's token, whatever it is one of, or None.
+    """Return the text after ``Bearer`` in the request, which is a token or an API key, or None.
 
     :raises UnknownToken: when the header is not well formed.
     """
@@ -46,7 +46,7 @@ def bearer() -> Bearer | None:
 
 
 def api_key() -> ApiKey | None:
-    """Return the request's API key, or None without one. What it has in its place is read too, each once.
+    """Return the request's API key, or None; a token in its place is read too, and kept for :func:`bearer`.
 
     Only a request without a token is anonymous: a void token is refused, even if the operation needs none.
 

@@ -53,13 +53,13 @@ def problem(refusal: Refusal) -> Response:
 
 
 def hidden(refusal: Refusal) -> Response:
-    """Return why a match is not shown, or that there is none, where it is private and not the asker's."""
+    """Return a refusal about a match; if the match is private and not the asker's, say that there is no such match."""
     match = (asked().view_args or {}).get("match")
     return problem(refusal if match is None else filing.refusal(referee(), match, refusal, bearer_if_valid()))
 
 
 def of_game(fault: GameFault) -> Response:
-    """Return a game's fault as one of the server; a stranger does not learn by it that there is a private match."""
+    """Return status 500 for a game's fault; a stranger does not learn from it that a private match exists."""
     return hidden(noted(fault))
 
 
@@ -91,7 +91,7 @@ def document(refusal: Refusal, place: Place) -> dict[str, Plain]:
 
 
 def _particulars(refusal: Refusal) -> Mapping[str, Plain]:
-    """Return what helps to put the matter right."""
+    """Return the fields of a problem that help the client to correct its request."""
     match refusal:
         case Forbidden():
             return {
@@ -195,11 +195,11 @@ def of_http(error: HTTPException) -> Response:
 
 
 def of_fault(error: BaseException) -> Response:
-    """Return what the server's own fault looks like from outside: nothing of it."""
+    """Return status 500 for the server's own fault, without any detail of it."""
     return problem(noted(error))
 
 
 def noted(error: BaseException) -> Refusal:
-    """Note the server's own fault for the log, and return what is said of it outside."""
+    """Note the server's own fault for the log, and return the refusal that the client gets."""
     asked().fault = error
     return refusals.InternalError("the server made a mistake, and it is written in its log")

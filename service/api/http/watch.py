@@ -1,4 +1,4 @@
-"""What is noticed of every request: one line in the log, and the metrics. Never a token, a body, a seed or a query."""
+"""The log line and the metrics of every request. They never contain a token, a body, a seed or a query."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def note(fault: BaseException) -> None:
 
 
 def _described(fault: BaseException) -> dict[str, Any]:
-    """Return what a log may show of a fault, and of a game's fault which game it is and what it returned."""
+    """Return the fields of a fault that a log may show; of a GameFault those of its cause, and the game."""
     whose = {}
     if isinstance(fault, GameFault):
         whose = {"game": fault.game}
@@ -99,6 +99,6 @@ def _described(fault: BaseException) -> dict[str, Any]:
 
 
 def _where(fault: BaseException) -> list[str]:
-    """Return where it happened; what the error says may hold what a log must not."""
+    """Return the places of the code where a fault was raised, without its message, which may contain a secret."""
     frames = traceback.extract_tb(fault.__traceback__)[-8:]
     return [f"{frame.filename.rsplit('/', 3)[-1]}:{frame.lineno} {frame.name}" for frame in frames]

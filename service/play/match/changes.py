@@ -77,7 +77,7 @@ def _webhooks(referee: Referee, draft: Draft) -> tuple[Webhook, ...]:
 
 
 def _signed(referee: Referee, draft: Draft) -> Sequence[Plain]:
-    """Return the draft's lines; if the match ends with them, the last one has the signature, which is made once."""
+    """Return the draft's lines; if the match ends with them, sign it once and put the signature into the last line."""
     match, before = draft.match, draft.before
     if match.live or not draft.lines or (before is not None and not before.live):
         return draft.lines

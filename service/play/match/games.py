@@ -1,4 +1,4 @@
-"""The installed games, each watched, so that a fault of a game is known for one and for that game's.
+"""The installed games, each watched: an error inside a game is raised as a GameFault that names the game.
 
 A game is anybody's package. The refusals that its contract lets it raise are the client's business. Every other error
 that comes out of it is a fault of the game, whatever the client asked for, also if it looks like a refusal.
@@ -49,7 +49,7 @@ def installed(key: str) -> AnyGame | None:
 
 @cache
 def _watched(game: AnyGame) -> AnyGame:
-    """Return a game whose functions raise nothing but what they may, luck that runs out, and faults of the game."""
+    """Return a game whose functions raise only what they may, OutOfLuck, or a GameFault."""
     parts: dict[str, Any] = {name: _members(game.key, getattr(game, name)) for name in PARTS}
     deck = None if game.deck is None else _members(game.key, game.deck)
     return _members(game.key, replace(game, **parts, deck=deck))
@@ -81,7 +81,10 @@ def _watched_call(key: str, name: str, function: Callable[..., Any]) -> Callable
 
 
 class Blamed:
-    """A block of ours that works on what a game made: what it raises, except ``let_through``, is the game's fault."""
+    """Turn any error of a ``with`` block into a GameFault of one game, except ``let_through``.
+
+    For our own code that works on a value which the game made: if it fails, the value was wrong.
+    """
 
     __slots__ = ("_doing", "_key", "_let_through")
 

@@ -14,8 +14,8 @@ A commit has three ends:
 What may happen between load and commit, and what decides:
 
 - *Others write.* The expected ply and edition are another: lost.
-- *A clock runs out.* The next one who looks, a reader too, commits first what the clock demands (:func:`settled`); a
-  draft that was made before that is lost.
+- *A clock runs out.* The next request for the match, also one that only reads, first commits what the clock demands
+  (:func:`settled`); a draft that was made before that is lost.
 - *The process is frozen.* The draft's time is older than 2 s when it comes: lost, and judged again by the clock.
 - *The store is frozen or replaced.* The outage counter is another: lost. The time goes off everybody's clock.
 

@@ -51,8 +51,8 @@ def _paced(match: Match, seat: int, level: str) -> int:
 def of(match: Match, retention: Retention, *, now: int) -> dict[Obligation, int]:
     """Return all obligations of the match, each with the store time at which it falls due.
 
-    What the rules of a match demanded is not known where they are not here: a bot's choice that nobody needs any more
-    is dropped when it falls due.
+    If the rules of a live match are not installed, nobody knows what they demand: its end and a look at its clocks are
+    due now. A bot's choice that is still in the due set is dropped when it falls due.
     """
     table, name = match.table, match.id
     on, over = table.status is Status.ON, table.status is Status.OVER

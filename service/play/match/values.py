@@ -40,7 +40,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """What the table does not know of a seat.
+    """The facts about a seat that only the service needs: its name, its token, its last answers.
 
     ``generation`` is that of its valid token, ``request`` the fingerprint of the request that took it, ``answer`` its
     last action, ``interrupt`` the last that came unasked. ``renewals`` is how often the token of its present holder was
@@ -167,7 +167,7 @@ class Match:
         return self.agreed.terms
 
     def refusal(self) -> NotJudged:
-        """Return why a match that is not judged here is not."""
+        """Return why the rules of this match are not installed; call it only if they are not."""
         key, version = self.setup.game, self.setup.version
         played = f"match {self.id} was opened under version {version} of {key}"
         if rules_changed(self.table):
@@ -207,7 +207,7 @@ def _state(game: AnyGame) -> Codec[Any]:
 
 
 def admission(snapshot: Plain) -> Admission:
-    """Return what decides who may see a match whose deck may be gone."""
+    """Return the access to a match and its valid tokens, which are readable even if its deck is gone."""
     origin: Origin = codec(Origin).decode(snapshot["origin"])
     course: Course = codec(Course).decode(snapshot["course"])
     return Admission(origin.access, tuple(holder.generation for holder in course.holders), origin.key)

@@ -99,7 +99,7 @@ def submit(
 def try_out(
     referee: Referee, match: str, bearer: Bearer | None, sent: Submission, *, charge: Charge = limits.free
 ) -> Tried:
-    """Return that an action would be accepted now, by its legality alone.
+    """Check that an action would be accepted now, by its legality alone, and play nothing.
 
     Playing the action, even on a copy, would take a time that depends on what the seat may not know.
     """
@@ -198,7 +198,10 @@ def _check_decision(held: Draft, seat: int, decision: int, action: Any) -> None:
 
 
 def _check_text(game: AnyGame, state: Any, seat: int, action: Any) -> None:
-    """Insist on an erasable text, unless the menu has the action without it: the rules must take an erased one."""
+    """Require an action's note, unless the menu has the action without one.
+
+    The rules themselves accept the action without it, because a note can be erased from a record.
+    """
     if getattr(action, "note", "") is None and action not in game.rules.legal(state, seat):
         raise Malformed("is missing", ("action", "note"))
 

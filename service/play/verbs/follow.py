@@ -76,7 +76,7 @@ Meet = Callable[[Ear], None]
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """The seconds for which a request waits at most, and the function that is given its ear."""
+    """Most seconds that a request waits, and a function that gets its Ear, by which the wait can be ended early."""
 
     seconds: int
     meet: Meet = lambda _: None

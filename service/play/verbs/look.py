@@ -32,7 +32,7 @@ PAGE = 100
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A match as somebody may see it, before it is written out.
+    """A match and its viewer, before a document is made of them.
 
     ``tag`` changes when the document does. It is keyed: a bare hash over the chain would give secret orders away.
     """

@@ -125,7 +125,7 @@ def _known(referee: Referee, match_id: str, request: str | None) -> Opened | Non
 
 
 def found(referee: Referee, match_id: str, gone: str) -> Match | None:
-    """Return the match that was opened by an id which says what it was opened for, or None when there is none yet.
+    """Return the match with an id that was derived from a request or an older match, or None if it is not opened yet.
 
     :raises MatchExpired: with the words ``gone`` when there was one that is no longer kept.
     """
@@ -137,7 +137,7 @@ def found(referee: Referee, match_id: str, gone: str) -> Match | None:
 
 
 def laid(referee: Referee, opening: Opening, match_id: str, request: str | None) -> Draft:
-    """Return a table that nobody has sat down at, with a new seed; it is nowhere yet."""
+    """Return a draft of a table with open seats and a new seed, which is not in the store yet."""
     game, seed = games.find(opening.game), referee.mint.fresh(32)
     wished = None if opening.content is None else opening.content.digest
     content, brought = decks.of(referee.decks, game, wished)
@@ -221,7 +221,7 @@ def _by_players(game: AnyGame, players: Sequence[Player | None]) -> Iterator[tup
 
 
 def _check_not_carried(options: Any) -> None:
-    """Insist that nothing is filled in which only a match before could have left."""
+    """Refuse options that only a rematch may fill in."""
     filled_in = [
         Fault((part.name,), "is filled in by a rematch alone: leave it out")
         for part in fields(options)
@@ -270,7 +270,7 @@ def of_host(match: Match) -> tuple[int, ...]:
 
 
 def as_creator(match: Match) -> Audience:
-    """Return the role in which the creator sees the match: its one seat, or the host if it holds several or none."""
+    """Return the creator's role in the match: the seat if it holds exactly one, else the host."""
     held = of_host(match)
     return Audience(seat=held[0]) if len(held) == 1 else Audience(host=True)
 

@@ -62,7 +62,7 @@ def _known(referee: Referee, old: Match) -> Match | None:
 
 
 def _opened(referee: Referee, old: Match, audience: Audience, charge: Charge) -> Match:
-    """Open the next match, or return the one that somebody else was quicker to open."""
+    """Open the next match, or return it if another request has opened it meanwhile."""
     if not old.judged:
         raise old.refusal()
     charge(Bill(limits.OPENING))

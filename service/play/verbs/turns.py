@@ -56,7 +56,7 @@ REST = 3
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """What a task did: how many decisions it played, and what went wrong in the bots' heads."""
+    """The result of a task: the number of decisions that it played, and the faults of the policies."""
 
     played: int
     faults: tuple[str, ...] = ()
@@ -64,7 +64,10 @@ class Turns:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """What a bot does, and the match after it: the same match if it does nothing, as only one can that is not asked."""
+    """A bot's action, and the match after it.
+
+    A bot that may act unasked can also do nothing: then the match is the same.
+    """
 
     seat: int
     action: Any
@@ -195,7 +198,7 @@ def _entered(held: Draft, seat: int, action: Any, thought: Thought | None = None
 
 
 def _play(referee: Referee, held: Draft, chosen: Chosen, *, hold: int) -> bool:
-    """Commit what a bot does; return whether it was still called for.
+    """Commit a bot's action; return whether the match still waited for it.
 
     If others moved the match meanwhile, or the choice took too long to be dated back, the choice is applied again to
     the match as it is now. A bot that does nothing is not called again for this decision.

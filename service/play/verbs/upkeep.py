@@ -55,7 +55,10 @@ def end_unjudged(referee: Referee, claim: Claim) -> None:
 
 
 def find_unjudged(referee: Referee) -> None:
-    """Make the end of every live match due whose game is installed in a newer version, though nobody asks for it."""
+    """Find live matches whose game is installed in a newer version only, and make the end of each due.
+
+    A request for such a match does the same; this is for matches that nobody asks for.
+    """
     for page in _pages(referee):
         for name, stored in zip(page.matches, referee.survey.matches(page.matches), strict=True):
             with suppress(ValueError, LookupError, TypeError):  # the audit reports what is damaged
@@ -64,7 +67,7 @@ def find_unjudged(referee: Referee) -> None:
 
 
 def find_unfiled(referee: Referee) -> None:
-    """Make every record due for the folder that was archived before there was one."""
+    """Find records that were archived before there was a folder, and make the filing of each due."""
     if referee.folder is not None:
         for page in _pages(referee):
             for name in page.records:
@@ -127,7 +130,7 @@ def _archived(referee: Referee, held: Draft) -> bool:
 
 
 def _settled(referee: Referee, match: str) -> Draft:
-    """Load a match after its clocks were seen to; one whose rules are not here, as the store keeps it."""
+    """Load a match after its clocks were applied; if its rules are not installed, as the store keeps it."""
     try:
         return ledger.settled(referee, match, with_seed=True)
     except NotJudged:
