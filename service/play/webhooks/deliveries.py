@@ -85,7 +85,7 @@ class Places(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A message, and what its webhook is once it is delivered."""
+    """A message to a webhook; ``then`` is the webhook to store once it is delivered."""
 
     id: str
     type: Event
