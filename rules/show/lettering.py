@@ -103,7 +103,7 @@ def shortened(names: tuple[str, ...], room: int, size: int) -> tuple[str, ...]:
 def uncut(
     draw: Callable[[Sequence[str]], Iterable[Shape]], names: Sequence[str], short: Sequence[str]
 ) -> tuple[Shape, ...]:
-    """Return what is drawn with whole names, and with short ones where a text would be cut else."""
+    """Return a drawing with whole names, but with the short ones in each text that would otherwise be cut."""
     shapes = tuple(draw(names))
     if not any(map(_is_cut, shapes)):
         return shapes

@@ -121,7 +121,7 @@ def _check_members(raw: list[Plain] | dict[str, Plain], room: int) -> None:
 
 
 def read_all(parts: Iterable[tuple[str | int, Callable[[Plain], Any], Plain]]) -> list[Any]:
-    """Read every part: a step that leads to it, what reads it, and the part itself.
+    """Read every part, each given as the step of its path, the function that reads it, and its plain value.
 
     :raises Malformed: with what is wrong in each of them.
     """

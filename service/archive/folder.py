@@ -141,7 +141,7 @@ class ArchiveFolder:
         return lost
 
     def _admission(self, match: str, access: Access, path: Path) -> Admission:
-        """Return what decides who may see a record, by the folder that it is in."""
+        """Return the admission of a record, with the access of the folder that it is in."""
         written = _content(path.with_suffix(SEATS), match)
         try:
             seats: Any = json.loads(written)

@@ -51,7 +51,7 @@ class Fault:
 
 @dataclass(slots=True)
 class _Kind:
-    """The breaches that are one fault: the first one, the seeds and the messages."""
+    """A group of breaches with the same key: the first one, and the seeds and messages of all."""
 
     law: Law
     breach: Breach
@@ -70,7 +70,7 @@ def chosen(name: str) -> tuple[Law, ...]:
 
 
 def _key(law: Law, breach: Breach) -> tuple[str, str, str]:
-    """Return what two breaches have in common if they are one fault: the place, the law, the words without values.
+    """Return the key by which breaches are grouped into faults: the place, the law, the words without values.
 
     Every law that plays meets an error, a refused step or action; other breaches differ by their law.
     """

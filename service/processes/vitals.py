@@ -38,7 +38,7 @@ COUNTS = "replaced"
 
 
 def begin() -> Callable[[], None]:
-    """Show the first sign of this process, and return what shows the next; nothing where no supervisor looks.
+    """Show the first sign of this process, and return a function that shows the next; without a supervisor, do nothing.
 
     What cannot be written, on a disk that is full, is left out: a process is watched from its first sign on.
     """
@@ -129,7 +129,10 @@ class Watch:
             draft.replace(self._folder / COUNTS)
 
     def _last(self, part: str, pid: int, shown: float) -> float:
-        """Return when a process last lived: where one call may keep its threads from signs, its work is one as well."""
+        """Return when a process last showed that it lives.
+
+        In the parts of ``LIMITED`` a long call may hinder the thread that shows signs: there processor time counts too.
+        """
         if part not in LIMITED:
             return max(shown, self._awake)
         used = _used(pid)

@@ -58,7 +58,7 @@ class Output(io.RawIOBase):
 
 
 class Printed(io.TextIOBase):
-    """Takes the place of standard output where the log is JSON: what a game or a library prints is a line of it."""
+    """Replaces standard output while the log is JSON: each line that a game or a library prints becomes a log line."""
 
     def __init__(self, number: int) -> None:
         """Take the number of the file whose place it takes."""

@@ -103,7 +103,7 @@ def _order(view: View, plane: Plane, deed: Deed, target: Plane | None) -> Fracti
 
 
 def _fair(view: View, plane: Plane, weapon: Weapon, target: Plane) -> Fraction:
-    """Return the chance to hit, or less than nothing where it is not fair."""
+    """Return the chance to hit, or -1 if it is less than FAIR."""
     one, other = seen_plane(view, plane), seen_plane(view, target)
     chance = hit_chance(weapon, sight(one, where(one), where(other)) // 2, flare=other.flare)
     return chance if chance >= FAIR else Fraction(-1)

@@ -142,7 +142,7 @@ class Parts:
 
 
 def _print(schema: Schema) -> bytes:
-    """Return what two schemas have in common if they are of one class."""
+    """Return a text that is equal for two schemas of the same class."""
     return orjson.dumps(grown(schema), option=orjson.OPT_SORT_KEYS)
 
 

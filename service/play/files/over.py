@@ -64,7 +64,7 @@ class Over:
 
 
 def seen(referee: Referee, match: str, bearer: Bearer | None, never: str) -> Over:
-    """Return a match that is over, as an asker may see it; ``never`` says what one that never started has not.
+    """Return a match that is over, as an asker may see it; ``never`` is the refusal's text if it never started.
 
     :raises MatchNotOver: before the end.
     """

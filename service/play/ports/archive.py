@@ -20,7 +20,7 @@ class Access(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Admission:
-    """What decides who may see a match: its access, the generations of its seats' tokens, and the key of its host."""
+    """The access to a match, the generations of its seats' tokens, and its host's key: they decide who may see it."""
 
     access: Access
     generations: tuple[int, ...]
@@ -29,7 +29,7 @@ class Admission:
 
 @dataclass(frozen=True, slots=True)
 class Left(Admission):
-    """The record of a match that is over, and what decides who may see it."""
+    """The record of a match that is over, with its admission."""
 
     record: Plain
 
@@ -48,7 +48,7 @@ class Folder(Protocol):
         ...
 
     def admission(self, match: str) -> Admission | None:
-        """Return what decides who may see what is left of a match, or None as ``read``; its record may be damaged."""
+        """Return a filed match's admission, even if its record is damaged; None where ``read`` returns None."""
         ...
 
     def holds(self, match: str) -> bool:

@@ -212,7 +212,7 @@ class KeyReused(Refusal):
 
 
 class WeakKey(Refusal):
-    """An anonymous Idempotency-Key is too short to be nobody else's."""
+    """An anonymous Idempotency-Key is so short that another client may use the same."""
 
     code = "idempotency-key-too-short"
 

@@ -82,7 +82,7 @@ class Watch(Protocol):
         ...
 
     def step(self, name: str, parent: str) -> AbstractContextManager[None]:
-        """Make a step of the trace that ``parent`` names; without one, nothing."""
+        """Make a step of the trace that ``parent`` names; do nothing if it is empty."""
         ...
 
     def trace(self) -> str:

@@ -96,7 +96,7 @@ def of_match(archive: Archive, name: str) -> Found | None:
 
 
 def of_plies(archive: Archive, name: str) -> Found | None:
-    """Return what is wrong with a list of plies whose match is missing, or None when nothing is."""
+    """Return the fault of a list of plies whose match is missing, or None if the match is there."""
     for _ in range(2):  # a match that was archived meanwhile took its plies with it
         if archive.survey.matches([name]) != [None] or not archive.survey.lines(name, 1, 1):
             return None
@@ -321,7 +321,7 @@ def _words(wrong: Divergence, *, live: bool) -> tuple[str, str, str]:
 
 
 def _unreadable(error: Exception) -> str:
-    """Return what cannot be read, without a word of what is there."""
+    """Return why a value cannot be read and in which part, without its content, which may be secret."""
     cause = error.__cause__ if isinstance(error, GameFault) else error
     where = ".".join(map(str, cause.path)) if isinstance(cause, Malformed) else ""
     return f"unreadable ({type(cause).__name__}{f' at {where}' if where else ''})"

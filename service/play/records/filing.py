@@ -122,7 +122,7 @@ def refusal(referee: Referee, match: str, why: Refusal, bearer: Bearer | None) -
 
 
 def _admission(referee: Referee, match: str) -> Admission | None:
-    """Return what decides who may see a match, wherever it is, or None."""
+    """Return the admission of a match in the store or the folder; None if it is in neither."""
     loaded = referee.matches.load(match) if is_id(match) else None
     if loaded is not None:
         return values.admission(loaded.snapshot)

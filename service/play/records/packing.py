@@ -1,4 +1,4 @@
-"""What is left of a match when the store has it no more: its record, and what decides who may see it."""
+"""Pack what remains of a match that left the store: its record, and its admission, by which access is decided."""
 
 from __future__ import annotations
 
