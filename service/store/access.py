@@ -6,18 +6,18 @@ import threading
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import cached_property, partial
+from functools import partial
 from typing import Any, TypeVar
 
 import redis
 from redis.exceptions import ConnectionError as Broken
 from redis.exceptions import NoScriptError, RedisError
 
-from service.play.ports.errors import OutcomeUnknown
+from service.play.ports.errors import OutcomeUnknown, StoreAway
 from service.store import scripts
-from service.store.client import UNCONFIRMED, reading, unwritten
-from service.store.layout import EVEN, FIRST, MARK, Layout
-from service.store.routes import EVERY, routes
+from service.store.client import SILENT, UNCONFIRMED, reading, unwritten
+from service.store.layout import EVEN, FIRST, MARKS, Layout
+from service.store.routes import routes
 from service.store.scripts import Command
 from service.store.server import ASTRAY, Server
 
@@ -32,6 +32,8 @@ REDIRECTS = 8
 PAUSE = 0.1
 """Seconds to wait for a slot that is on its way."""
 
+ADRIFT = "the slots are on their way"
+
 CONFIRM = 1_000
 """Milliseconds to wait until replicas have a write."""
 
@@ -40,43 +42,42 @@ class Access:
     """The servers of a store, asked by key. ``offset`` moves their clock, for tests: ms added to their time.
 
     ``replicas`` is how many replicas must have a write before it is acknowledged. Without ``counts`` no outage is
-    counted.
+    counted, and nothing is changed: an empty store stays without marks. ``layout`` is the layout, if it is known.
     """
 
     def __init__(
-        self, url: str, *, offset: Callable[[], int] = lambda: 0, replicas: int = 0, counts: bool = True
+        self,
+        url: str,
+        *,
+        offset: Callable[[], int] = lambda: 0,
+        replicas: int = 0,
+        counts: bool = True,
+        layout: Layout | None = None,
     ) -> None:
         self._url = url
+        self._layout = layout
         self._offset = offset
         self._replicas = replicas
         self._counts = counts
-        layout = partial(getattr, self, "layout")
-        self._routes = routes(url, layout, partial(Server, layout=layout, offset=offset, counts=counts))
+        names = partial(getattr, self, "layout")
+        self._routes = routes(url, names, partial(Server, layout=names, offset=offset, counts=counts))
         self._rest = threading.Event()
 
-    @cached_property
+    @property
     def layout(self) -> Layout:
         """The layout of the store, which it keeps for good, so that it is asked for once.
 
-        Who counts no outages changes nothing, so an empty store stays without a mark.
+        Threads that ask at once all find the same, and none waits for another while the store does not answer.
 
-        :raises StoreAway: when the server that has the mark does not answer.
+        :raises StoreAway: when too few servers answer.
         """
-        return settled(self._url) if self._counts else self.begun() or EVEN
+        if self._layout is None:
+            self._layout = settled(self._url, begins=self._counts)
+        return self._layout
 
-    def begun(self) -> Layout | None:
-        """Return the layout by which the store was begun, or None while it is empty.
-
-        Without a mark there may still be pulses of the first layout, on the other nodes of a cluster: no sweep has
-        reached the node of the mark yet, or that was lost with all that it had.
-
-        :raises StoreAway: when a server that is asked does not answer.
-        """
-        mark = self.ask(MARK, lambda client: client.type(MARK))
-        if mark != b"none":
-            return EVEN if mark == b"string" else FIRST
-        pulses = [FIRST.pulse(number) for number in EVERY]
-        return FIRST if b"hash" in self.gather([(key, ("TYPE", key)) for key in pulses]) else None
+    def marks(self) -> dict[str, Any]:
+        """Return the type of what is at each key of a mark, or the error where the server does not answer."""
+        return dict(zip(MARKS, self.gather_some([(key, ("TYPE", key)) for key in MARKS]), strict=True))
 
     @contextmanager
     def client(self, key: str = "") -> Iterator[Any]:
@@ -146,11 +147,11 @@ class Access:
         with reading():
             found = self._gathered(asks, self._piped)
             if len(found) < len(asks):
-                raise Broken("the slots are on their way")
+                raise Broken(ADRIFT)
         return [found[place] for place in range(len(asks))]
 
     def gather_some(self, asks: Sequence[tuple[str, Command]]) -> list[Any]:
-        """Return what :meth:`gather` does, with None for each command whose server does not answer.
+        """Return what :meth:`gather` does, with the error for each command whose server does not answer.
 
         A server that does not answer is asked once, so that it holds the others up for its timeout and no longer.
 
@@ -160,12 +161,12 @@ class Access:
         def piped(server: Server, commands: Mapping[int, Command]) -> dict[int, Any]:
             try:
                 return self._piped(server, commands)
-            except (RedisError, OSError):
-                return dict.fromkeys(commands)
+            except (RedisError, OSError) as error:
+                return dict.fromkeys(commands, error)
 
         with reading():
             found = self._gathered(asks, piped)
-        return [found.get(place) for place in range(len(asks))]
+        return [found.get(place, Broken(ADRIFT)) for place in range(len(asks))]
 
     def _gathered(self, asks: Sequence[tuple[str, Command]], piped: Piped) -> dict[int, Any]:
         """Return the answers by the place of their command, without those whose slots stay on their way."""
@@ -236,17 +237,40 @@ class Access:
         return done
 
 
-def settled(url: str) -> Layout:
-    """Return the layout of the store at an address, for good: an empty one is begun with the even one.
+def settled(url: str, *, begins: bool = True) -> Layout:
+    """Return the layout of the store at an address, for good; with ``begins`` an empty store is begun.
 
-    Processes that begin it at once agree, since one of them writes the mark and all read what is there then.
+    Processes that begin it at once write the same marks. One that is killed meanwhile leaves some of them, and the next
+    process writes the others, as it does where a server has lost them.
 
-    :raises StoreAway: when the server that has the mark does not answer.
+    :raises StoreAway: when too few servers answer.
     """
-    store = Access(url, counts=False)
+    store = Access(url, counts=False, layout=FIRST)
     try:
-        if store.begun() is None:
-            store.ask(MARK, lambda client: client.set(MARK, "even", nx=True))
-        return store.layout
+        found = store.marks()
+        layout = _shown(found)
+        if begins and layout is not FIRST:
+            wanting = [(key, ("SET", key, "even", "NX")) for key, kind in found.items() if kind == b"none"]
+            if layout is None:
+                store.gather(wanting)
+                layout = _shown(store.marks())  # not what was written: a process of 0.1.0 may have been quicker
+            else:
+                store.gather_some(wanting)
+        return layout or EVEN
     finally:
         store.close()
+
+
+def _shown(marks: Mapping[str, Any]) -> Layout | None:
+    """Return the layout which the marks show, or None for an empty store.
+
+    One string outweighs all hashes: where a server lost its marks, a process of 0.1.0 may have left pulses.
+
+    :raises StoreAway: when nothing is found, and a server that does not answer may have it.
+    """
+    kinds = set(marks.values())
+    if b"string" in kinds or b"hash" in kinds:
+        return EVEN if b"string" in kinds else FIRST
+    for error in kinds - {b"none"}:
+        raise StoreAway(SILENT) from error
+    return None

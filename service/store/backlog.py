@@ -30,7 +30,7 @@ class Backlogs:
             found = self._store.gather_some([(layout.due(number), self._counting(layout, number)) for number in EVERY])
         except StoreAway:
             found = []
-        answers = [answer for answer in found if answer is not None]
+        answers = [answer for answer in found if not isinstance(answer, Exception)]
         kinds: dict[Kind, Waiting] = {}
         for _, *rest in answers:
             for name, count, oldest in zip(rest[::3], rest[1::3], rest[2::3], strict=True):

@@ -19,7 +19,7 @@ gave three primaries 8, 10 and 14 of them; a store that began with those tags go
     {pNN}:bucket:OWNER:NAME  time in us at which the bucket is full again; gone when it is full
     {pNN}:hint         channel: something is due soon
     {pNN}:news         channel: the id of a match that was changed, followed by " listed" if the lobby lists it
-    {p00}:pulse        string: the mark that the tags have their letters
+    {p00}:pulse …      string: a mark at each of the 32 keys without letters, that the tags have theirs
 
 The shelf of files has one slot of its own, since it has one bound: its least recently used file is found, and its size
 is known, without asking every partition.
@@ -39,10 +39,6 @@ from typing import Final
 from service.play.ports.due import Obligation
 
 PARTITIONS: Final = 32
-
-MARK: Final = "{p00}:pulse"
-"""Shows the layout: of a store that began with 0.1.0 it is the first pulse, a hash; in a later one it is a string. A
-process of 0.1.0 therefore refuses a later store, instead of keeping matches in it that no other would find."""
 
 API_KEYS: Final = "{p??*}:key:*"
 """The pattern of the keys of all API keys."""
@@ -134,3 +130,8 @@ _LETTERS: Final = "pimixvjwseadkofzgrusofbsnccvckqjrtotvddeshaikbycqscrvmdltffgc
 
 EVEN: Final = Layout(tuple(f"{{p{number:02}{_LETTERS[2 * number :][:2]}}}" for number in range(PARTITIONS)))
 """The layout of all other stores."""
+
+MARKS: Final = tuple(FIRST.pulse(number) for number in range(PARTITIONS))
+"""The keys that show the layout: in a store that began with 0.1.0 they are its pulses, hashes; in a later one they are
+strings. No server lets a process of 0.1.0 into a later store, where it would keep matches that no other finds, and the
+marks outlive the loss of a server."""

@@ -27,7 +27,7 @@ AGAIN: Final = 0.25
 EVERY: Final = tuple(range(PARTITIONS))
 
 SLOTS: Final = {tag: key_slot(tag.encode()) for tag in (*FIRST.tags, *EVEN.tags, SHELF_TAG)}
-"""The slot of each hash tag. Those of the first layout are needed in every store: one of them has the layout's mark."""
+"""The slot of each hash tag. Those of the first layout are needed in every store: they have its marks."""
 
 
 MakeServer = Callable[[Callable[[], str], Callable[[], Collection[int]]], Server]

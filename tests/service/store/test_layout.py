@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import string
 import subprocess
 import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from itertools import product
 from pathlib import Path
@@ -20,19 +22,19 @@ from service.play.asking import apikeys
 from service.play.ports.due import Kind, Obligation
 from service.play.ports.errors import StoreAway
 from service.play.ports.keys import Scope
-from service.store import embedded, layout, scripts
+from service.store import embedded, layout
 from service.store.access import Access
 from service.store.apikeys import ApiKeys
 from service.store.backlog import Backlogs
 from service.store.forming import ALL_SLOTS
 from service.store.hints import Hints
-from service.store.layout import EVEN, FIRST, MARK, Layout
+from service.store.layout import EVEN, FIRST, MARKS, Layout
 from service.store.matches import Store
 from service.store.news import News
 from service.store.routes import SLOTS
 from service.store.survey import Survey
 from tests.support.changes import change, commit, new_id
-from tests.support.clusters import cluster
+from tests.support.clusters import Nodes, cluster
 from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
@@ -110,15 +112,15 @@ def one_server(folder: Path) -> Iterator[tuple[str, Callable[[], None]]]:
 
 @contextmanager
 def three_nodes(folder: Path) -> Iterator[tuple[str, Callable[[], None]]]:
-    """Run a cluster; give its address, and what kills the node of the mark and starts it on the data that it wrote."""
+    """Run a cluster; give its address, and what kills the first node and starts it on the data that it wrote."""
     with cluster(folder, replicas=0) as nodes:
-        marked = list(nodes.processes)[SLOTS[layout.tag_of(MARK)] * 3 // ALL_SLOTS]
+        first = next(iter(nodes.processes))
         for port in nodes.processes:
             nodes.ask(port, "CONFIG", "SET", "appendfsync", "always")
 
         def crash() -> None:
-            nodes.signal(marked, signal.SIGKILL)
-            nodes.start(marked)
+            nodes.signal(first, signal.SIGKILL)
+            nodes.start(first)
 
         yield nodes.url, crash
 
@@ -126,9 +128,14 @@ def three_nodes(folder: Path) -> Iterator[tuple[str, Callable[[], None]]]:
 def begin(url: str, began: Layout) -> None:
     """Leave in an empty store of 0.1.0 what its first process did, as far as it came: one pulse, not the first."""
     if began is FIRST:
-        key, store = FIRST.pulse(31), Access(url, counts=False)
-        store.write(key, lambda client: client.hset(key, mapping={"run": "r", "at": 1, "outage": 0}))
+        store = Access(url, counts=False, layout=FIRST)
+        visit(store, 31)
         store.close()
+
+
+def visit(store: Access, number: int) -> None:
+    """Do first what a process of 0.1.0 does in a partition."""
+    store.change("revive", [FIRST.pulse(number)], [0, "run", ""])
 
 
 @contextmanager
@@ -173,14 +180,16 @@ def test_processes_that_begin_at_once_and_are_killed_all_keep_to_one_layout(
         store, survey = Store(url), Survey(url)
         assert store.layout is survey.layout is began
         assert all(store.load(match) is not None for match in found)
-        assert tags(store) <= {*began.tags, layout.SHELF_TAG, layout.tag_of(MARK)}
+        assert tags(store) <= {*began.tags, layout.SHELF_TAG}
+        assert set(store.marks().values()) == {b"string" if began is EVEN else b"hash"}
         store.close()
         survey.close()
 
 
 def tags(store: Store) -> set[str]:
-    """Return the hash tags of all keys of a store."""
-    return {layout.tag_of(key.decode()) for keys in store.everyone(lambda client: client.keys("*")) for key in keys}
+    """Return the hash tags of all keys of a store, apart from its marks."""
+    keys = {key.decode() for keys in store.everyone(lambda client: client.keys("*")) for key in keys}
+    return {layout.tag_of(key) for key in keys - set(MARKS)}
 
 
 @pytest.mark.parametrize("servers", [one_server, three_nodes])
@@ -234,10 +243,112 @@ def test_a_look_leaves_an_empty_store_empty(tmp_path: Path) -> None:
         survey.close()
 
 
-def test_a_process_of_0_1_0_refuses_a_store_of_other_tags(store: Store) -> None:
+def test_no_server_lets_a_process_of_0_1_0_into_a_store_of_other_tags(store: Store) -> None:
     assert store.layout is EVEN
-    revive = scripts.source("revive")
+    for number in range(layout.PARTITIONS):
+        with pytest.raises(StoreAway) as refused:
+            visit(store, number)
+        assert "WRONGTYPE" in str(refused.value.__cause__)
 
-    with pytest.raises(StoreAway) as refused:
-        store.ask(MARK, lambda client: client.eval(revive, 1, MARK, 0, "run", ""))
-    assert "WRONGTYPE" in str(refused.value.__cause__)
+
+@pytest.mark.parametrize("number", [0, 31])
+@pytest.mark.parametrize("servers", [one_server, three_nodes])
+def test_the_next_process_writes_the_marks_that_a_killed_one_did_not(
+    tmp_path: Path, servers: Servers, number: int
+) -> None:
+    with servers(tmp_path) as (url, _):
+        killed = Access(url, counts=False, layout=FIRST)
+        killed.write(MARKS[number], lambda client: client.set(MARKS[number], "even"))
+        killed.close()
+
+        store = Store(url)
+        assert store.layout is EVEN
+        assert set(store.marks().values()) == {b"string"}
+        store.close()
+
+
+def layout_of(url: str) -> Layout:
+    """Return the layout that a new process finds."""
+    store = Store(url)
+    try:
+        return store.layout
+    finally:
+        store.close()
+
+
+def test_a_node_that_comes_back_empty_changes_no_layout(tmp_path: Path) -> None:
+    with cluster(tmp_path, replicas=0) as nodes:
+        store = Store(nodes.url)
+        assert store.layout is EVEN
+        lost = port_of(nodes, MARKS[0])
+        its = [number for number in range(32) if port_of(nodes, MARKS[number]) == lost]
+
+        nodes.ask(lost, "FLUSHALL")
+        assert layout_of(nodes.url) is EVEN
+        assert set(store.marks().values()) == {b"string"}
+
+        nodes.ask(lost, "FLUSHALL")
+        for number in its:
+            visit(store, number)
+        assert layout_of(nodes.url) is EVEN
+
+        store.close()
+
+
+def port_of(nodes: Nodes, key: str) -> int:
+    """Return the port of the primary that has a key."""
+    return list(nodes.processes)[SLOTS[layout.tag_of(key)] * len(nodes.processes) // ALL_SLOTS]
+
+
+@pytest.mark.parametrize("began", [FIRST, EVEN], ids=["first", "even"])
+@pytest.mark.parametrize("dead", [0, 1, 2])
+def test_a_process_that_starts_while_a_node_is_dead_serves_what_the_others_have(
+    tmp_path: Path, began: Layout, dead: int
+) -> None:
+    with cluster(tmp_path, replicas=0) as nodes:
+        begin(nodes.url, began)
+        store = Store(nodes.url)
+        matches = [new_id() for _ in range(60)]
+        assert all(commit(store, match, change(store)) for match in matches)
+        store.close()
+        port = list(nodes.processes)[dead]
+        kept = [match for match in matches if port_of(nodes, began.match(match)) != port]
+
+        nodes.signal(port, signal.SIGKILL)
+        store = Store(nodes.url)
+        assert [match for match in matches if answers(store, match)] == kept
+        assert store.layout is began
+        store.close()
+
+
+def answers(store: Store, match: str) -> bool:
+    try:
+        return store.load(match) is not None
+    except StoreAway:
+        return False
+
+
+def test_no_store_is_begun_while_a_node_is_silent_which_may_have_its_pulses(tmp_path: Path) -> None:
+    with cluster(tmp_path, replicas=0) as nodes:
+        begin(nodes.url, FIRST)
+        port = port_of(nodes, FIRST.pulse(31))
+        nodes.signal(port, signal.SIGSTOP)
+
+        with pytest.raises(StoreAway):
+            layout_of(nodes.url)
+
+        nodes.signal(port, signal.SIGCONT)
+        assert layout_of(nodes.url) is FIRST
+
+
+def test_threads_that_meet_a_frozen_store_wait_side_by_side() -> None:
+    with ThreadPoolExecutor(5) as threads, socket.create_server(("127.0.0.1", 0)) as server, ExitStack() as lines:
+        store = Store(f"redis://127.0.0.1:{server.getsockname()[1]}?socket_timeout=40")
+        waiting = [threads.submit(answers, store, new_id()) for _ in range(5)]
+        server.settimeout(20)  # half the patience of the first, which is not answered before all have asked
+        for _ in waiting:
+            lines.enter_context(server.accept()[0])
+
+        lines.close()
+        server.close()
+        assert [one.result() for one in waiting] == [False] * 5

@@ -11,7 +11,7 @@ from service.play.ports.errors import StoreAway
 from service.store import layout
 from service.store.access import Access
 from service.store.hints import Hints
-from service.store.layout import FIRST, MARK
+from service.store.layout import FIRST, MARKS
 from service.store.matches import Store
 from tests.support.changes import change, commit, new_id
 from tests.support.sentinels import watched
@@ -27,7 +27,7 @@ FAILOVER = 30.0
 def test_the_store_goes_on_with_the_primary_that_sentinels_choose(tmp_path: Path) -> None:
     with watched(tmp_path) as servers:
         began = Access(servers.url, counts=False)
-        began.write(MARK, lambda client: client.hset(MARK, mapping={"run": "r", "at": 1}))  # by 0.1.0
+        began.write(MARKS[0], lambda client: client.hset(MARKS[0], mapping={"run": "r", "at": 1}))  # by 0.1.0
         store, hints, match = Store(servers.url, replicas=1), Hints(servers.url), new_id()
         number = layout.partition(match)
         assert commit(store, match, change(store))
