@@ -29,7 +29,7 @@ TABLE: Final[dict[str, tuple[str, ...]]] = {
     "rules/defaults": ("tests/rules/defaults", "tests/api/test_another_game.py"),
     "rules": ("tests/rules/test_*.py", "tests/rules/table", "tests/records", "tests/contract"),
     "service/play": ("tests/service/play", "tests/api"),
-    "service/store": ("tests/service/store", "tests/service/test_embedded.py", "tests/service/play"),
+    "service/store": ("tests/service/store", "tests/service/play"),
     "service/api": ("tests/api", "tests/openapi/test_contract.py"),
     "service/web": ("tests/browser", "tests/api/pages/test_pages.py", "tests/api/pages/test_assets.py"),
     "service/printing": (
