@@ -59,12 +59,18 @@ RENAMED: Mapping[str, str] = {
 }
 """The old names of commands, which go on for one release, and the present ones."""
 
+NEEDLESS = ["cluster", "place"]
+"""A command which is not needed any more, and says so for one release."""
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run what the command line asks for; the exit code is 0 if it ended as asked."""
     print_everything()
     try:
         asked = _renamed(sys.argv[1:] if arguments is None else list(arguments))
+        if asked[:2] == NEEDLESS:
+            say("`noonday cluster place` is not needed any more: partitions are even by themselves")
+            return 0
         given = _parser(asked).parse_args(asked)
         code: int = given.run(given)
     except SettingsError as error:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def add_to(parser: argparse.ArgumentParser) -> None:
     """Add the actions."""
-    actions = parser.add_subparsers(dest="action", required=True)
+    actions = parser.add_subparsers(title="commands", metavar="COMMAND", dest="action", required=True)
     node = actions.add_parser("node", help="run one node, on the data in a folder")
     node.add_argument("folder", metavar="FOLDER", help="where it keeps its data")
     node.add_argument("--port", type=int, required=True, help="its port; 10,000 more is the port between nodes")

@@ -86,6 +86,17 @@ def test_an_old_name_keeps_its_arguments_and_its_exit_code(tmp_path: Path, capsy
     assert main(["verify", str(tmp_path / "none.json")]) == 1
 
 
+@pytest.mark.parametrize("more", [[], ["redis+cluster://127.0.0.1:7001"], ["--help"]])
+def test_a_needless_command_does_nothing_and_says_so_in_a_line(
+    more: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["cluster", "place", *more]) == 0
+
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err == "noonday: `noonday cluster place` is not needed any more: partitions are even by themselves\n"
+
+
 def texts() -> list[Path]:
     """Return the files that may say to anyone which command to run."""
     found = {path for pattern in TEXTS for path in ROOT.glob(pattern) if path.is_file()}
@@ -107,7 +118,7 @@ def test_an_old_name_is_found_with_and_without_the_program() -> None:
 
 
 def test_a_group_by_itself_names_no_command(capsys: pytest.CaptureFixture[str]) -> None:
-    for group in ([], ["record"], ["key"], ["key", "api"]):
+    for group in ([], ["record"], ["key"], ["key", "api"], ["cluster"]):
         with pytest.raises(SystemExit, match="2"):
             main(group)
         assert "required: COMMAND" in capsys.readouterr().err
