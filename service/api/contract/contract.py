@@ -145,9 +145,12 @@ def _operation(rule: Rule, documented: Operation) -> Plain:
 
 def _deprecated(described: Plain, end: deprecation.Deprecated) -> Plain:
     """Return an operation with the announcement of its end."""
-    for response in described["responses"].values():
-        response["headers"] |= deprecation.HEADERS
-    return described | {"deprecated": True, "description": f"{described['description']} {end}"}
+    responses = {
+        status: response | {"headers": {**response["headers"], **deprecation.HEADERS}}
+        for status, response in described["responses"].items()
+    }
+    description = f"{described['description']} {end}"
+    return described | {"deprecated": True, "description": description, "responses": responses}
 
 
 def _security(documented: Operation) -> list[Plain]:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from service.play.ports.referee import Referee
     from service.settings import Settings
 
+END = Deprecated(since=date(2027, 1, 1), sunset=date(2027, 7, 1))
 ANNOUNCED = {"Deprecation": "@1798761600", "Sunset": "Thu, 01 Jul 2027 00:00:00 GMT"}
 """1 January 2027 and 1 July 2027, as RFC 9745 and RFC 8594 write them."""
 
@@ -37,7 +38,7 @@ def app(referee: Referee, settings: Settings) -> Iterator[Flask]:
         "An old answer",
         "Return what there was.",
         answers={200: Answer("It.", {"type": "object"})},
-        deprecated=Deprecated(since=date(2027, 1, 1), sunset=date(2027, 7, 1)),
+        deprecated=END,
     )
     def old() -> Response:
         """Answer."""
@@ -78,3 +79,13 @@ def test_the_contract_says_it_of_this_operation_alone(app: Flask) -> None:
         "Return what there was. Deprecated since 2027-01-01; it may be missing from 2027-07-01 on."
     )
     assert all(set(ANNOUNCED) <= set(response["headers"]) for response in described[0]["responses"].values())
+
+
+def test_headers_that_another_operation_shares_say_nothing_of_it() -> None:
+    headers = {"ETag": {"schema": {"type": "string"}}}
+    shared = {"description": "What there was.", "responses": {"200": {"description": "It.", "headers": headers}}}
+
+    said = contract._deprecated(shared, END)
+
+    assert set(said["responses"]["200"]["headers"]) == {"ETag", *ANNOUNCED}
+    assert set(headers) == set(shared["responses"]["200"]["headers"]) == {"ETag"}
