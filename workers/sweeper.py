@@ -123,6 +123,7 @@ class Sweeper:
                 OWN[kind](self._keeper, claim)
             elif kind.by is By.NOBODY:
                 self._log.warning("a line of the due set cannot be read by this version", member=member)
+                self._keeper.due.settle(claim, now + filing.LONGEST_WAIT)
             else:
                 self._hand_out(claim, now)
         except (StoreAway, OutcomeUnknown):
