@@ -26,12 +26,17 @@ from rules.twelve_strokes_of_noon import judging
 Function = Callable[..., Any]
 GAME = judging.__name__.rpartition(".")[0]
 LIMITS = frozenset({
-    "answers._is_pointed", "context._may_be_before", "letters.is_letter", "numerals._follows", "people.is_of_place",
-    "slips._begins", "slips._is_begun", "slips._is_likely", "slips._keeps", "sounds.is_likely", "whereabouts._is_there",
+    "answers._is_pointed", "context._may_be_before", "letters.is_letter", "numerals._follows",
+    "people._is_for_person", "people.is_of_place", "slips._begins", "slips._is_begun", "slips._is_likely",
+    "slips._keeps", "sounds.is_likely", "whereabouts._is_there",
 })  # fmt: skip
 """Rules that say yes of a text against which they have nothing."""
-OUTSIDE = frozenset({"answers.judge", "answers.accepts", "folding.as_read", "folding.readable", "letters.known"})
-"""What is no rule of the judge: its ways in, and functions that it has for other modules of the game alone."""
+OUTSIDE = frozenset({
+    "answers.judge", "answers.accepts",  # the ways in
+    "answers.mistakes", "folding.as_read", "folding.readable", "letters.known",  # for other modules of the game
+    "folding.as_typed",  # the forms that are right letter for letter (12C-55), which no card of the corpora has
+})  # fmt: skip
+"""What is no rule of the judge."""
 
 
 @dataclass(frozen=True, slots=True)

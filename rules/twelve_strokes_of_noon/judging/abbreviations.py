@@ -10,6 +10,7 @@ import re
 import unicodedata
 from typing import Final
 
+from rules.twelve_strokes_of_noon.judging.counting import DAY_OF_MONTH, MONTH, NAMES_OF_MONTHS
 from rules.twelve_strokes_of_noon.judging.numerals import NUMBER_WORDS, letters_of
 from rules.twelve_strokes_of_noon.judging.units import ALONE, in_words
 from rules.twelve_strokes_of_noon.judging.vocabulary import LINKS
@@ -46,18 +47,21 @@ _WRITTEN: Final = tuple(
         (r"♭|(?<=(?<!\w)(?-i:[A-G]))(?-i:b)(?!\w)", " flat"),
         ("♮", " natural"),
         (r"(?<!\w)per\s+cent(?!\w)", "percent"),
+        (r"^\s*['’](?=\d\d\s*$)", "19"),
+        (rf"(?<!\w)({MONTH})\s+(?:the\s+)?({DAY_OF_MONTH})(?!\w)(?:,\s*(?=\d))?", r"\2 \1 "),
+        (rf"(?<!\w)({DAY_OF_MONTH}|[a-z]+)\s+of\s+(?={MONTH}(?!\w))", r"\1 "),
     )
 )
-"""Eras and signs, and the words for them."""
+"""Eras and signs, and the words for them; a year in full, and a day before its month."""
 _GREEK: Final = re.compile(r"(?<!\w)[Α-Ωα-ωϕ](?!\w)")
 _NAMED_OTHERWISE: Final = {"lamda": "lambda"}
 """A letter whose name Unicode spells in another way than people do."""
 _SIGNS: Final = re.compile(
     r"[äöüåø\u0308\u030a\xb0\xba\u2103\u2109\u2116\u266d-\u266f#\u0391-\u03c9\u03d5]"
-    r"|\d\s*[A-Z]|b\.c|a\.d|\b[A-G]b\b",
+    r"|\d\s*[A-Z]|b\.c|a\.d|\b[A-G]b\b|['’]\d\d",
     re.IGNORECASE,
 )
-_SAID: Final = NUMBER_WORDS.union(_SHORTENED, ALONE, (f"{unit}s" for unit in ALONE)) | {
+_SAID: Final = NUMBER_WORDS.union(_SHORTENED, ALONE, (f"{unit}s" for unit in ALONE), NAMES_OF_MONTHS) | {
     "no", "nr", "num", "number", "st", "ad", "bce", "before", "anno", "per", "negative", "degree", "degrees",
 }  # fmt: skip
 """Signs and words without which nothing is short in a text."""

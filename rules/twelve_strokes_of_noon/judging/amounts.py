@@ -24,6 +24,8 @@ _SIGNS: Final = re.compile(
 )
 _SAID: Final = frozenset({"halves", "point"}).union(PARTS, (f"{part}s" for part in PARTS), SCALES)
 """Signs and words without which no amount is written otherwise than in digits."""
+_AND_A_HALF: Final = re.compile(r"(?<!\w)an?\s+([a-z]+)\s+and\s+a\s+(half|quarter)(?!\w)", re.IGNORECASE)
+"""A thing between its number and a part of it: an hour and a half."""
 _GROUPED: Final = (
     (r"[1-9]\d{0,2}(?:,\d{2,3})*,\d{3}(?:\.\d+)?", ","),
     (r"[1-9]\d{0,2}(?:[\s'’]\d{3})+(?:[.,]\d+)?", " \xa0\u2009\u202f'’"),
@@ -71,7 +73,7 @@ def reckoned(text: str) -> str:
     """Return a text with its amounts in decimals, or else in fractions; the same text where it has none."""
     if _SIGNS.search(text) is None and _SAID.isdisjoint(letters_of(text)):
         return text
-    text = unicodedata.normalize("NFKC", on_one_line(text))
+    text = _AND_A_HALF.sub(r"1 and a \2 \1", unicodedata.normalize("NFKC", on_one_line(text)))
     tokens = list(_tokens(text))
     parts: list[str] = []
     place = end = 0
@@ -120,9 +122,6 @@ def _reduced(written: str) -> Fraction | None:
     above, below = map(int, written.split("/"))
     value = Fraction(above, below) if below > 1 else None
     return value if value and value.denominator == below else None
-
-
-_READ: Final = {"number": _in_digits, "fraction": _reduced}
 
 
 def _written(value: Fraction) -> str:

@@ -75,6 +75,10 @@ class Judge:
         )
         return any(map(self._is_right_so, others))
 
+    def mistakes(self, word: str) -> bool:
+        """Return whether a word is one of the dictionary and would be taken for a right form."""
+        return is_word(word) and self.accepts(word)
+
     def _is_right_so(self, text: str) -> bool:
         if self.single:
             named = choices(text)
@@ -139,9 +143,11 @@ class Judge:
         )
 
     def _is_several(self, key: str) -> bool:
-        """Return whether a text is a word of the card in the plural of Hebrew, no person and no place."""
+        """Return whether a text is a short word of the card, or one of Hebrew, in the plural: no person, no place."""
         if self.plural or self.numbers or self.around.names or self.around.asks_for_place:
             return False
+        if key[-1:] == "s" and len(key) == SHORT + 1:
+            return key[:-1] in self.keys and not (self.around.titles or self.around.drawn)
         one = key[:-2]
         return key[-2:] in _PLURALS and len(one) >= SHORT and not self.keys.isdisjoint((one, f"{one}ה"))
 

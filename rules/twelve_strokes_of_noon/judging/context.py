@@ -192,10 +192,14 @@ class Surroundings(Described):
         )
 
     def _cut(self, tokens: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-        """Yield a text without ``to`` before it, and without the land or city behind it."""
+        """Yield a text without ``to`` or given names before it, and without the land or city behind it."""
         if len(tokens) > 1 and tokens[0] == _TO:
             yield tokens[1:]
         yield from self._without_where(tokens)
+        for given, surname in self.names:
+            core = tokens[-len(surname) :]
+            if core[0][0] == surname[0][0] and fits(self._untitled(tokens)[: -len(surname)], given):
+                yield core
         if len(tokens) > 2 and tokens[1].endswith(_PARTICIPLE) and self.forbidden.isdisjoint(tokens[:2]):
             yield tokens[2:]
         for place in range(1, len(tokens) - 1):
@@ -228,6 +232,8 @@ class Surroundings(Described):
             and not FOREIGN_ARTICLES.issuperset(form.tokens[: -len(core)])
             for form in self.forms
         )
+        if core[0].isdecimal() and any(map(str.isdecimal, before)):
+            return False
         return not longer or not any(map(self._is_strange, before))
 
     def _is_strange(self, token: str) -> bool:

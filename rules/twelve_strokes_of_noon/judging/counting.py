@@ -21,11 +21,11 @@ _MONTHS: Final = (
     "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
     "december",
 )  # fmt: skip
-_NAMES_OF_MONTHS: Final = (*_MONTHS, *(month[:3] for month in _MONTHS), "sept")
+NAMES_OF_MONTHS: Final = (*_MONTHS, *(month[:3] for month in _MONTHS), "sept")
 _PASSED: Final = frozenset({
     "a", "an", "the", "in", "of", "year", "number", "it", "its", "is", "are", "was", "were", "there", "has", "have",
     "about", "around", "circa", "pt", "hr", "yrs", "them", "had", "they", "pts", "men", "people", "player", "person",
-    "piece", "he", "she", "all", "http", *COLOURS, *_NAMES_OF_MONTHS,
+    "piece", "he", "she", "all", "http", *COLOURS, *NAMES_OF_MONTHS,
 }) | frozenset(map(plain, (
     "в", "год", "году", "г", "лет", "й", "το", "έτος", "سنة", "عام", "في", "م", "ב", "בשנת", "שנת", "में", "सन", "सन्",
     "वर्ष", "年", "日", "つ", "個", "日間", "일", "년", "개", "날", "ть", "ти", "ημέρες", "天", "回", "本", "枚", "个",
@@ -36,7 +36,7 @@ _PASSED: Final = frozenset({
 MONEY: Final = {"$": "dollar", "£": "pound", "€": "euro", "¥": "yen", "₹": "rupee"}
 """Signs of money, and the words for them."""
 DAY_OF_MONTH: Final = r"\d{1,2}(?:st|nd|rd|th)?"
-MONTH: Final = f"(?:{'|'.join(_NAMES_OF_MONTHS)})"
+MONTH: Final = f"(?:{'|'.join(NAMES_OF_MONTHS)})"
 _DAY: Final = re.compile(
     rf"\b(?:{DAY_OF_MONTH}\s+(?:of\s+)?{MONTH}|{MONTH}\s+{DAY_OF_MONTH})[\s,]+(\d{{4}})\b",
     re.IGNORECASE,

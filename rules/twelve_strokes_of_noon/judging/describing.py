@@ -7,24 +7,18 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.twelve_strokes_of_noon.judging.dictionary import is_name, is_word
-from rules.twelve_strokes_of_noon.judging.folding import Form, folded, words
+from rules.twelve_strokes_of_noon.judging.folding import Form, folded
 from rules.twelve_strokes_of_noon.judging.kinds import lands_of
 from rules.twelve_strokes_of_noon.judging.people import Name
-from rules.twelve_strokes_of_noon.judging.places import is_land, is_place, lands, phrases
+from rules.twelve_strokes_of_noon.judging.places import is_land, is_place, phrases
 from rules.twelve_strokes_of_noon.judging.qualities import is_common, is_like
-from rules.twelve_strokes_of_noon.judging.vocabulary import BYNAMES, CHANGING, KIN, KINDS, LINKS, TIMES, UNLESS_PARTED
+from rules.twelve_strokes_of_noon.judging.vocabulary import BYNAMES, CHANGING, KINDS, LINKS, TIMES, UNLESS_PARTED
 from rules.twelve_strokes_of_noon.judging.whereabouts import Whereabouts
 
 ARTICLE_BEFORE: Final = "ה"
 _STEM: Final = 4
-_OF: Final = ("of",)
-_DESCRIBES: Final = re.compile(
-    r"^\s*(?i:an?|the|his|her|its|their|one of|who|which|that|where|with|in|on|at|from|of|for|also|often|used|meaning"
-    r"|like|as)\b"
-    r"|^\s*[a-z]\w*\s+(?:of|in|for|with|from|by|to|on|and)\b"
-)
+_DESCRIBES: Final = re.compile(r"\s*((?i:an?|the|his|her|its|their|one of|who|which)\b|[a-z]\w* (of|in|for|from)\b)")
 """How words begin that describe: the, a, or a common word and what joins it to others."""
-
 _ASIDE: Final = re.compile(r"^([^()\[\]（）「」『』]*\w\W*?)[(\[（「『]([^()\[\]（）「」『』]+)[)\]）」』]?\W*$")
 """A name and what is in brackets behind it."""
 _DENYING: Final = frozenset({"not", "or", "no", "nor", "non", "than"})
@@ -59,7 +53,7 @@ class Described(Whereabouts):
         """Return whether a part of a text behind a comma says nothing that is wrong."""
         if tokens in self.lands or ((self.standing or self.anywhere) and self._is_where(" ".join(tokens))):
             return True
-        if self._is_region(tokens) or (self._is_description(part) and self._describes(tokens)) or self._is_kin(tokens):
+        if self._is_region(tokens) or self._describes(tokens, part) or self._is_kin(tokens):
             return True
         return all(self._is_free(token) or token in self.own or self._is_kind(token) for token in tokens)
 
@@ -73,25 +67,14 @@ class Described(Whereabouts):
         if len(tokens) == 1 and is_common(tokens[0]) and self._is_common() and not is_like(tokens[0]):
             return self._is_kind(tokens[0]) or self._is_free(tokens[0])  # snow (rain)
         if self.asks_for_place:
-            return all(self._is_there(place) or self._is_within(place) for place in phrases(tokens))
+            return all(map(self._is_there, phrases(tokens)))
         return _LANGUAGE.isdisjoint(self.asked) or not is_land(" ".join(tokens)) or self._is_kin(tokens)
 
     def _is_common(self) -> bool:
         return bool(self.forms) and is_word(self.forms[0].key) and _NAME not in self.asked
 
-    def _is_within(self, place: str) -> bool:
-        """Return whether a place is in the country that is itself the answer: Slovenia (capital Ljubljana)."""
-        return any(form.tokens in self.lands and form.tokens in lands(place.split()) for form in self.forms)
-
     def _is_kind(self, token: str) -> bool:
         return (token in KINDS or token in self.titles) and token not in self.forbidden
-
-    def _is_description(self, part: str) -> bool:
-        """Return whether words describe something and are not another name: queen of the gods."""
-        found = words(part)  # none, where a part has signs alone
-        return _DESCRIBES.search(part) is not None or any(
-            token in KINDS or self._is_asked(token) for token in (*found[:1], *found[-1:])
-        )
 
     def _is_kin(self, tokens: tuple[str, ...]) -> bool:
         """Return whether a part is the land of a language or of people that are asked for: Polish (Poland)."""
@@ -102,14 +85,14 @@ class Described(Whereabouts):
             and any(akin(land, own) or land in lands_of(own) for own in self.own)
         )
 
-    def _describes(self, tokens: tuple[str, ...]) -> bool:
-        """Return whether some words describe the answer before them, and name neither a rival nor a place."""
+    def _describes(self, tokens: tuple[str, ...], part: str) -> bool:
+        """Return whether words describe what is before them, and name no rival, number or place: god of mischief."""
         return (
             len(tokens) > 1
-            and ((self.forbidden - UNLESS_PARTED).isdisjoint(tokens) or (tokens[0] in KIN and tokens[1:2] == _OF))
-            and not any(any(map(str.isdecimal, token)) for token in tokens)
-            and not any(map(is_place, phrases(tokens)))
-            and any(token in KIN or (is_word(token) and not is_name(token) and token not in LINKS) for token in tokens)
+            and _DESCRIBES.match(part) is not None
+            and (self.forbidden - UNLESS_PARTED).isdisjoint(tokens)
+            and not any(is_place(words) or words.isdecimal() for words in phrases(tokens))
+            and any(is_word(token) and not is_name(token) and token not in LINKS for token in tokens)
         )
 
     def _is_free(self, token: str) -> bool:

@@ -51,6 +51,11 @@ _LONGEST: Final = 5
 """Words that say what a question asks for, at most."""
 _STAR: Final = ["place"]
 """What is asked where a star is one."""
+THINGS: Final = _ASKS_FOR_PLACE | frozenset({
+    "planet", "animal", "bird", "fish", "plant", "tree", "metal", "gas", "element", "language", "sport", "game",
+    "thing",
+})  # fmt: skip
+"""What a question asks for that is no person, as far as its word says so."""
 _KINDS: Final = {
     "capital": "city town", "port": "city town", "resort": "town village", "town": "city", "city": "town",
     "country": "republic federal kingdom nation land", "flag": "country", "kingdom": "country", "republic": "country",
@@ -127,7 +132,8 @@ def peoples() -> frozenset[str]:
     """
     built = (
         f"{land[: len(land) - cut]}{ending}"
-        for land in places.names_of_lands()
+        for land in (*places.COUNTRIES, "eurasia")
+        if land.isascii() and " " not in land
         for cut in (0, 1, 2)
         for ending in _OF_PEOPLE
     )

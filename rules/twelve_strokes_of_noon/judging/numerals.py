@@ -54,7 +54,6 @@ PARTS: Final = {word: value for word, value in _VALUES.items() if value > 2 and 
     "half": 2, "halve": 2, "quarter": 4,
 }  # fmt: skip
 """What a part is called of which a number make a whole; for several it ends in s."""
-_SCALED: Final = tuple([word] for word in _LARGE)
 _POINT: Final = "point"
 
 _HAN_UNITS: Final = {
@@ -88,7 +87,7 @@ def numbered(tokens: Sequence[str]) -> list[str]:
     values: list[str] = []
     place = year = 0
     while place < len(tokens):
-        if tokens[place] in NUMBER_WORDS or _scaled(tokens, place):
+        if tokens[place] in NUMBER_WORDS:
             value, place = _spoken(tokens, place)
             if 10 <= year <= 99 and 10 <= value <= 99:
                 values[-1] += str(value)  # nineteen ninety-nine
@@ -104,11 +103,6 @@ def numbered(tokens: Sequence[str]) -> list[str]:
         place += 1
         year = 0
     return values
-
-
-def _scaled(tokens: Sequence[str], place: int) -> bool:
-    """Return whether digits have a large number in words behind them: 5 hundred."""
-    return tokens[place].isdecimal() and len(tokens[place]) <= 3 and tokens[place + 1 : place + 2] in _SCALED
 
 
 def letters_of(text: str) -> list[str]:

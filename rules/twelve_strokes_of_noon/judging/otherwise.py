@@ -10,6 +10,7 @@ from rules.twelve_strokes_of_noon.judging.abbreviations import spelled_out
 from rules.twelve_strokes_of_noon.judging.amounts import reckoned
 from rules.twelve_strokes_of_noon.judging.counting import MONEY
 from rules.twelve_strokes_of_noon.judging.folding import folded
+from rules.twelve_strokes_of_noon.judging.kinds import THINGS, further, sought
 
 _SUM_OF_MONEY: Final = re.compile(rf"\s*([{''.join(MONEY)}])\s*(\d.*)")
 _WAR: Final = "war"
@@ -18,6 +19,8 @@ _ROMAN: Final = {"1": "I", "2": "II"}
 _PAIR: Final = re.compile(r"\s*(\w+)(?:\s+and\s+|\s*&\s*|,\s+)(\w+)\s*")
 _TWO: Final = frozenset({"two", "2", "both", "pair"})
 """Words of a question that asks for two things."""
+_TO_LEAVE_OUT: Final = frozenset({"mount", "lake", "river", "cape"})
+"""Kinds of places that may be left out before a name where the question asks for one."""
 
 
 def otherwise(form: str, question: Sequence[str]) -> Iterator[str]:
@@ -29,6 +32,7 @@ def otherwise(form: str, question: Sequence[str]) -> Iterator[str]:
         yield from _sums(written, question)
         yield from _wars(written)
         yield from _pairs(written, question)
+        yield from _without_kind(written, question)
 
 
 def _sums(form: str, question: Sequence[str]) -> Iterator[str]:
@@ -61,3 +65,11 @@ def _pairs(form: str, question: Sequence[str]) -> Iterator[str]:
         for first, second in ((one, two), (two, one)):
             yield f"{first} and {second}"
             yield f"{first}, {second}"
+
+
+def _without_kind(form: str, question: Sequence[str]) -> Iterator[str]:
+    """Yield a name without its kind, where that is what the question asks for: Everest, but no Town of a cape city."""
+    first, *name = form.split(maxsplit=1) or ("",)
+    asked = next((word for word in reversed(sought(question)) if word in THINGS | _TO_LEAVE_OUT), "")
+    if name and first.lower() in _TO_LEAVE_OUT & {asked, *further([asked])}:
+        yield name[0]

@@ -9,7 +9,7 @@ from rapidfuzz.distance import DamerauLevenshtein
 
 from rules.twelve_strokes_of_noon.judging.dictionary import is_word
 from rules.twelve_strokes_of_noon.judging.folding import PARTICLES, SHORT, Form
-from rules.twelve_strokes_of_noon.judging.kinds import sought
+from rules.twelve_strokes_of_noon.judging.kinds import THINGS, sought
 from rules.twelve_strokes_of_noon.judging.letters import plain
 
 Name = tuple[tuple[str, ...], tuple[str, ...]]
@@ -69,7 +69,7 @@ def titles(question: Sequence[str], forms: tuple[Form, ...]) -> frozenset[str]:
 
     One who has a rank, or is a woman by her title, has no other rank and is no Mister.
     """
-    if not _says_person(question) and _is_common(forms):
+    if not _is_for_person(question) or (not _says_person(question) and _is_common(forms)):
         return frozenset()
     own = frozenset(token for form in forms for token in form.tokens)
     found = _TITLES | (LADIES if not _WOMEN.isdisjoint(question) else _MARRIED)
@@ -79,6 +79,12 @@ def titles(question: Sequence[str], forms: tuple[Form, ...]) -> frozenset[str]:
     if not LADIES.isdisjoint(own) and _OF_MEN.isdisjoint(own):
         found -= _OF_MEN
     return found
+
+
+def _is_for_person(question: Sequence[str]) -> bool:
+    """Return whether a question may ask for a person: one in it is named before any thing."""
+    first = next((word for word in sought(question) if word in THINGS or word in _TITLES or word in _WOMEN), None)
+    return bool(question) and first not in THINGS
 
 
 def _says_person(question: Sequence[str]) -> bool:

@@ -16,15 +16,7 @@ _ALSO: Final = {
     "united kingdom": "uk britain england", "united states": "usa us america", "netherlands": "holland",
     "czechia": "czech republic", "new zealand": "nz",
 }  # fmt: skip
-_ARTICLE: Final = "ال"
-
-
-def without_article(land: str) -> str:
-    """Return the folded name of a country without the article of Arabic."""
-    return land.removeprefix(_ARTICLE) if len(land) > len(_ARTICLE) + 2 else land
-
-
-_OF_OTHER_SCRIPTS: Final = frozenset(without_article(plain(land)) for land in (
+_OF_OTHER_SCRIPTS: Final = frozenset(plain(land).removeprefix("ال") for land in (  # without the article of Arabic
     "Россия", "Украина", "Беларусь", "Франция", "Германия", "Италия", "Испания", "Англия", "Великобритания", "США",
     "Китай", "Япония", "Индия", "Египет", "Греция", "Израиль", "Турция", "Польша", "Эстония", "Казахстан", "Бразилия",
     "Европа", "Азия", "Африка", "Америка", "Австралия",
@@ -71,7 +63,7 @@ def _read() -> tuple[dict[str, frozenset[str]], dict[str, frozenset[tuple[str, .
 
 
 _PLACES, _LANDS = _read()
-_COUNTRIES: Final = frozenset({land for lands in _LANDS.values() for land in map(" ".join, lands)}) | frozenset(
+COUNTRIES: Final = frozenset({land for lands in _LANDS.values() for land in map(" ".join, lands)}) | frozenset(
     (*(word for words in _ALSO.values() for word in words.split()), *_CONTINENTS, *_OF_OTHER_SCRIPTS)
 )
 
@@ -130,6 +122,8 @@ _REGIONS: Final = {
     }.items()
 }
 """Parts of countries, as people name them behind a place."""
+_OF_STATES: Final = (("united", "states"), ("canada",), ("australia",))
+"""Countries whose states and provinces have cities with the names of older ones."""
 
 
 def is_place(words: str) -> bool:
@@ -139,17 +133,11 @@ def is_place(words: str) -> bool:
 
 def is_land(words: str) -> bool:
     """Return whether words are the name of a country, of a part of one or of a continent."""
-    return words in _COUNTRIES or (
+    return words in COUNTRIES or (
         not words.isascii()
         and len(words) >= _ENDING
         and any(words[:-1] == land[:-1] for land in _OF_OTHER_SCRIPTS if land[-1] in _CASES)
     )
-
-
-def names_of_lands() -> Iterator[str]:
-    """Yield the names of countries and continents that are one word."""
-    yield from (land for land in _COUNTRIES if land.isascii() and " " not in land)
-    yield "eurasia"
 
 
 def is_region(words: str, countries: frozenset[tuple[str, ...]]) -> bool:
@@ -157,6 +145,11 @@ def is_region(words: str, countries: frozenset[tuple[str, ...]]) -> bool:
     if words in _ACROSS:
         return True
     return any(words in parts for land, parts in _REGIONS.items() if not countries or land in countries)
+
+
+def is_state_elsewhere(words: str, countries: frozenset[tuple[str, ...]]) -> bool:
+    """Return whether words name a state that is in none of some countries: Paris, Texas."""
+    return bool(countries) and any(words in _REGIONS[land] for land in _OF_STATES if land not in countries)
 
 
 def where(tokens: Sequence[str]) -> Iterator[str]:

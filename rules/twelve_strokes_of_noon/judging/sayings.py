@@ -10,7 +10,11 @@ from rules.twelve_strokes_of_noon.judging.tongues import without_sayings
 
 _DOUBT: Final = (
     r"^\s*(?:(?:i (?:would |do )?(?:think|guess|believe|say|reckon)|i['’]d say|maybe|perhaps|probably|possibly|surely"
-    r"|definitely|(?:must|could|might) be|is it|that['’]?s|that is)[\s,:]+)+"
+    r"|definitely|is it|that['’]?s|that is|u+m+|u+h+|er+m?|h+m+|oh|ah|well|ok(?:ay)?|easy|yes|yeah|yep|obviously"
+    r"|of course|clearly|certainly|(?:my |the )?(?:final |best )?(?:answer|guess)(?: is|['’]?s|:)?|guessing"
+    r"|i['’]?m (?:going (?:for|with)|guessing|saying|(?:fairly |pretty |quite |almost )?(?:sure|certain)(?: that)?)"
+    r"|i(?:['’]ll| will)? (?:go|say|go for|go with)|let['’]?s (?:say|go with)|(?:looks|sounds) like|not sure,? but"
+    r"|(?:it )?(?:gotta|has (?:got )?to|have to|got to|must|might|may|could|should|will) be)[\s,:.!…]+)+"
     r"(?:that )?(?:(?:it|he|she|they|there)(?:['’]?s|['’]?re| is| was| are| were) )?"
 )
 _LEADING: Final = (
@@ -20,7 +24,8 @@ _LEADING: Final = (
 )
 _SENTENCE: Final = (
     rf"^\s*(?:(?:his|her|its|their|our) \w+{_LEADING}*"
-    r"|(?:i|he|she|it|they|we|you|people|this|that|these|those|americans?|the (?:americans|british|answer))"
+    r"|(?:i|he|she|it|they|we|you|people|this|that|these|those|americans?|the (?:americans|british|answer|story|tale)"
+    r"|belongs?|comes?|came|lives?|lived)"
     rf"{_LEADING}+)\s+"
 )
 """A subject, and words that only lead from it to the answer: ``It belongs to Tanzania``."""
@@ -30,7 +35,10 @@ _DOUBT_BEHIND: Final = (
     r"|right|correct|of course|obviously|definitely|surely|for sure|please|thanks|thank you|final answer|isn['’]?t it"
     r"|lol|imo|tbh|though|not sure(?: though)?|no doubt|a guess|guess(?:ing)?)\W*$"
 )
-_AROUND: Final = (_DOUBT_BEHIND, _DOUBT, _SENTENCE)
+_REASON: Final = r"[\s,]+(?:because|since|as in|like (?:the|a|in)|with (?:his|her|its|their|the|an?))\s.*$"
+_SUM: Final = r"^[\d\s.+*x×/-]+=\s*(?=\d+\s*$)"
+"""``5 + 7 + 5 = 17``."""
+_AROUND: Final = (_REASON, _DOUBT_BEHIND, _DOUBT, _SENTENCE, _SUM)
 _SAID: Final = tuple(re.compile(said, re.IGNORECASE | re.DOTALL) for said in _AROUND)
 
 

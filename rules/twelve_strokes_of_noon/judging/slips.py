@@ -46,6 +46,7 @@ _HEARD_VOWELS: Final = frozenset(map(heard, VOWELS))
 _GREEK: Final = frozenset("αβγδεζηθικλμνξοπρστυφχψω")
 _CASE_ENDING: Final = "σ"
 """The last letter of a Greek name, which it loses where somebody is named as an object."""
+_LATIN_VOWELS: Final = frozenset("aeiouy")
 _IRREGULAR: Final = {
     "child": "children", "foot": "feet", "goose": "geese", "louse": "lice", "mouse": "mice", "ox": "oxen",
     "tooth": "teeth",
@@ -166,6 +167,8 @@ def _is_listed_as_heard(typed: str, token: str) -> bool:
     """Return whether a word of the dictionary is typed for a name that sounds the same: Finish, Finnish."""
     if typed[0] != token[0]:
         return False
+    if _is_name_as_heard(typed, token):
+        return True
     if is_word(token) or len(token) <= SHORT:
         return False
     return exactly(typed) == exactly(token) or (
@@ -183,10 +186,15 @@ def _has_same_consonants(typed: str, token: str) -> bool:
         min(len(token), len(typed)) >= ANY_LETTER
         and not _is_listed(typed)
         and sound(typed)[0] == sound(token)[0]
+        and _ends_in_vowel(typed) == _ends_in_vowel(token)
         and len(consonants(token)) >= SHORT
         and consonants(typed) == consonants(token)
         and DamerauLevenshtein.distance(typed, token) <= (SHORT if len(token) > ANY_LETTER else 2)
     )
+
+
+def _ends_in_vowel(word: str) -> bool:
+    return word.rstrip("e")[-1:] in _LATIN_VOWELS
 
 
 def _keeps(form: Form, right: Form) -> bool:
@@ -249,7 +257,7 @@ def _is_other_word(form: Form, right: Form) -> bool:
 
 def _may_be(typed: str, token: str, right: Form) -> bool:
     """Return whether a word that was typed may be a slip for a word of a right form."""
-    if not _is_listed(typed) or _is_same_word(typed, token):
+    if not _is_listed(typed) or _is_same_word(typed, token) or _is_name_as_heard(typed, token):
         return True
     if (right.name or not is_word(typed)) and sorted(typed) == sorted(token):
         return True
@@ -262,6 +270,12 @@ def _may_be(typed: str, token: str, right: Form) -> bool:
             or DamerauLevenshtein.distance(single(typed), single(token)) == 1
         )
     return not is_name(token) or sound(typed) == sound(token)
+
+
+def _is_name_as_heard(typed: str, token: str) -> bool:
+    """Return whether a name sounds like a word that is not longer: Jayson, Jason."""
+    alike = len(typed) >= len(token) and sound(typed) == sound(token)
+    return alike and not is_word(typed) and DamerauLevenshtein.distance(typed, token) == 1
 
 
 def _is_listed(word: str) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.twelve_strokes_of_noon.judging.dictionary import is_word
-from rules.twelve_strokes_of_noon.judging.places import WORDS, is_land, is_place, is_region, phrases
+from rules.twelve_strokes_of_noon.judging.places import WORDS, is_land, is_place, is_region, is_state_elsewhere, phrases
 from rules.twelve_strokes_of_noon.judging.vocabulary import CHANGING, DIRECTIONS
 
 IN_HEBREW: Final = "ב"
@@ -66,7 +66,7 @@ class Whereabouts:
         """Return whether words name no place, or one where that is which is asked for."""
         if self.there.issuperset(place.split()) or (self.anywhere and is_land(place)):
             return True
-        return not (is_land(place) or is_place(place))
+        return not (is_land(place) or is_place(place) or is_state_elsewhere(place, self.lands))
 
     def _is_region(self, tokens: tuple[str, ...]) -> bool:
         """Return whether a part of a text is the part of its land in which a place is that is asked for."""

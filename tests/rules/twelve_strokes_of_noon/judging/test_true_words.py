@@ -15,7 +15,6 @@ WORDS = sorted({word for path in TYPED for case in cases(path) for word in (*cas
 @each(
     ("asked", "answer", "accept", "typed", "taken"),
     [
-        ("Which country has Lake Bled?", "Slovenia", (), "Slovenia (capital Ljubljana)", True),
         ("Which country has Lake Bled?", "Slovenia", (), "Slovenia (capital Zagreb)", False),
         ("Which system has a penguin?", "Linux", (), "Linux (Tux)", True),
         ("Which system has a penguin?", "Linux", (), "Linux (not Unix)", False),
