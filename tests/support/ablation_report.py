@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import wraps
 from inspect import signature, unwrap
 from pathlib import Path
@@ -13,6 +14,8 @@ from tests.support.ablation import Function, Rule
 
 PATH = Path(__file__).parents[1] / "rules" / "twelve_strokes_of_noon" / "judging" / "ABLATION.md"
 UNSEEN = "unseen"
+FEW = 3
+"""Judgements that a rule changes at most, if it is to be deleted where it refuses no wrong answer."""
 _HEAD = """# What each part of the judge is worth
 
 `python -m tests.support.judging --table` writes this file: how {count:,} answers of the corpora are judged without a
@@ -58,9 +61,32 @@ def written(corpus: Corpus) -> str:
     return _HEAD.format(count=len(corpus)) + "".join(rows)
 
 
-def parts_of(text: str) -> list[str]:
-    """Return the parts that a report has, in its order."""
-    return [line.split("`")[1] for line in text.splitlines() if line.startswith("| `")]
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What a report says of a part: its lines, the wrong answers that are taken without it, the judgements changed."""
+
+    name: str
+    lines: int
+    taken: int
+    changed: int
+
+
+def rows_of(text: str) -> list[Row]:
+    """Return the rows of a report, the first for the judge as it is."""
+    cells = [[cell.strip(" `") for cell in line.split("|")[1:-1]] for line in text.splitlines() if line[:2] == "| "]
+    return [
+        Row(name, _count(lines), _count(taken), _count(changed)) for name, lines, _, _, taken, _, changed in cells[1:]
+    ]
+
+
+def worthless(text: str) -> list[str]:
+    """Return the rules of a report that the law deletes: they change few judgements and refuse no wrong answer."""
+    nothing, *rows = rows_of(text)
+    return [row.name for row in rows if "." in row.name and row.changed <= FEW and row.taken <= nothing.taken]
+
+
+def _count(cell: str) -> int:
+    return int(cell.replace(",", "") or 0)
 
 
 def _row(name: str, lines: str, corpus: Corpus, verdicts: Sequence[bool], other: Sequence[bool]) -> str:
