@@ -14,10 +14,7 @@ from rules.twelve_strokes_of_noon.deck.asked import Asked, Judged, asked, judged
 from rules.twelve_strokes_of_noon.deck.likeness import answers, asks_the_same, judge_of, near, plain, slips
 from rules.twelve_strokes_of_noon.deck.texts import damaged, noted
 from rules.twelve_strokes_of_noon.judging.answers import Judge
-from rules.twelve_strokes_of_noon.judging.articles import without_articles
-from rules.twelve_strokes_of_noon.judging.dictionary import is_word
-from rules.twelve_strokes_of_noon.judging.folding import as_typed, folded, words
-from rules.twelve_strokes_of_noon.judging.slips import ONE_SLIP
+from rules.twelve_strokes_of_noon.judging.folding import as_typed, folded
 
 COMPARED: Final = 600
 """The most questions that are compared with each other."""
@@ -100,11 +97,9 @@ def _taken(deck: Deck, typed: Sequence[Judged]) -> Iterator[Remark]:
     for one in typed:
         judging = judge_of(one)
         for right in judging.right:
-            if len(right.tokens) == 1 and len(right.letters) >= ONE_SLIP and right.letters.isascii():
-                near_words = filter(is_word, _misspelt(right.letters))
-                taken |= {
-                    (one.path, word) for word in near_words if _is_another(word, judging) and judging.accepts(word)
-                }
+            if len(right.tokens) == 1 and right.letters.isascii():
+                near_words = filter(judging.mistakes, _misspelt(right.letters))
+                taken |= {(one.path, word) for word in near_words if _is_another(word, judging)}
     rights = {one.path: one.right for one in typed}
     for path, text in sorted(taken):
         if as_typed(text) == as_typed(rights[path]):
@@ -158,12 +153,12 @@ def _given_away(deck: Deck, ones: Sequence[Asked]) -> Iterator[Remark]:
     """
     truths = {move.id: f"{move.title} {move.truth} {move.task}" for move in deck.move_by_move.values()}
     texts = [truths.get(one.where, one.question) for one in ones]
-    read = [f" {' '.join(_words(text))} " for text in texts]
+    read = [f" {' '.join(folded(text).tokens)} " for text in texts]
     about = [set(plain(text).split()) for text in texts]
     often = Counter(word for found in about for word in found)
     rare = {word for word, count in often.items() if count <= FEW + len(ones) // 200 and len(word) >= SHORTEST}
     for place, one in enumerate(ones):
-        sought = " ".join(_words(one.answer))
+        sought = " ".join(folded(one.answer).tokens)
         if one.pile == "move_by_move" or len(sought) < SHORTEST or not any(map(str.isalpha, sought)):
             continue
         for other, text in enumerate(read):
@@ -173,7 +168,3 @@ def _given_away(deck: Deck, ones: Sequence[Asked]) -> Iterator[Remark]:
                 elif about[place] & about[other] & rare - set(sought.split()):
                     says = f"the answer “{one.answer}” can be read in “{texts[other]}”"
                     yield Remark(one.path, says, ones[other].path)
-
-
-def _words(text: str) -> list[str]:
-    return without_articles(words(text))
