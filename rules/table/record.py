@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Annotated, Any, Literal
 
 from rules.chance import Draw, Luck, OutOfLuck, Replayed
@@ -157,19 +157,12 @@ class Record:
 
     def setup(self) -> Setup:
         """Return the set-up with which the chain begins."""
-        return Setup(
-            format=self.format,
-            game=self.game,
-            version=self.version,
-            match=self.match,
-            parent=self.parent,
-            options=self.options,
-            seats=len(self.seats),
-            time_per_decision=self.time_per_decision,
-            leaving=self.leaving,
-            commitment=self.commitment,
-            content=None if self.content is None else self.content.digest,
-        )
+        content = None if self.content is None else self.content.digest
+        return Setup(**{name: getattr(self, name) for name in _SHARED}, seats=len(self.seats), content=content)
+
+
+_SHARED = tuple(one.name for one in fields(Setup) if one.name not in ("seats", "content"))
+"""What a record has of its set-up as it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,16 +294,8 @@ def compiled(
     """
     content = None if setup.content is None else ContentLine(setup.content, excerpt)
     return Record(
-        format=setup.format,
-        game=setup.game,
-        version=setup.version,
-        match=setup.match,
-        parent=setup.parent,
-        options=setup.options,
-        time_per_decision=setup.time_per_decision,
-        leaving=setup.leaving,
+        **{name: getattr(setup, name) for name in _SHARED},
         seats=tuple(SeatLine(seat, chair.player, names[seat], chair.level) for seat, chair in enumerate(table.chairs)),
-        commitment=setup.commitment,
         seat_seeds=tuple(chair.seed for chair in table.chairs),
         seed=seed.hex(),
         content=content,

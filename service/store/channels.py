@@ -44,11 +44,7 @@ class Line:
     """
 
     def __init__(
-        self,
-        dial: Callable[[], str],
-        partitions: tuple[int, ...],
-        name: Callable[[int], str],
-        hearing: Hearing,
+        self, dial: Callable[[], str], partitions: tuple[int, ...], name: Callable[[int], str], hearing: Hearing
     ) -> None:
         self._dial = dial
         self._partitions = partitions

@@ -46,12 +46,7 @@ class Store(Access):
     """
 
     def __init__(
-        self,
-        url: str,
-        *,
-        offset: Callable[[], int] = lambda: 0,
-        shelf_bytes: int = SHELF_BYTES,
-        replicas: int = 0,
+        self, url: str, *, offset: Callable[[], int] = lambda: 0, shelf_bytes: int = SHELF_BYTES, replicas: int = 0
     ) -> None:
         super().__init__(url, offset=offset, replicas=replicas)
         self._shelf_bytes = shelf_bytes

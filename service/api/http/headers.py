@@ -26,10 +26,7 @@ LIMITS = ("RateLimit-Policy", "RateLimit")
 REQUEST_ID = "noonday.request-id"
 """Where the environment of a request has its id."""
 API_POLICY = "default-src 'none'; frame-ancestors 'none'"
-_FIXED = (
-    ("X-Content-Type-Options", "nosniff"),
-    ("Referrer-Policy", "no-referrer"),
-)
+_FIXED = (("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"))
 _OPEN = (
     ("Access-Control-Allow-Origin", "*"),
     ("Access-Control-Expose-Headers", EXPOSED),

@@ -49,12 +49,7 @@ class Intake:
     """The slots of one process: ``most`` in all, and ``share`` of them for one address."""
 
     def __init__(
-        self,
-        most: int,
-        share: int,
-        *,
-        patience: float = PATIENCE,
-        elapsed: Callable[[], float] = time.monotonic,
+        self, most: int, share: int, *, patience: float = PATIENCE, elapsed: Callable[[], float] = time.monotonic
     ) -> None:
         self._most = most
         self._share = share

@@ -158,10 +158,7 @@ _PARTICULARS: Mapping[str, Schema] = {
     "bad-notation": {"legal": _LEGAL},
     "malformed": {"errors": _ERRORS},
     "invalid-content": {"errors": _ERRORS},
-    "stale-decision": {
-        "decision": _DECISION,
-        "ply": {"type": "integer", "description": "The number of the last ply."},
-    },
+    "stale-decision": {"decision": _DECISION, "ply": {"type": "integer", "description": "The number of the last ply."}},
     "illegal-action": {
         "reason": {"type": "string", "description": "The case, in kebab-case."},
         "rule": _RULE,

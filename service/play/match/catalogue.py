@@ -194,13 +194,7 @@ def card(key: str) -> Plain:
     found, page = find(key), opening(key)[0]
     standard = found.standard_content()
     deck = None if standard is None else items(found, standard)
-    return {
-        **_brief(found),
-        "about": clauses.about(found),
-        "width": page.width,
-        "height": page.height,
-        "deck": deck,
-    }
+    return {**_brief(found), "about": clauses.about(found), "width": page.width, "height": page.height, "deck": deck}
 
 
 def options(key: str) -> dict[str, Schema]:

@@ -45,12 +45,7 @@ class Draft:
 
 
 def add(
-    draft: Draft,
-    seat: int | None,
-    entry: Any,
-    *,
-    thought: Thought | None = None,
-    answers: int | None = None,
+    draft: Draft, seat: int | None, entry: Any, *, thought: Thought | None = None, answers: int | None = None
 ) -> Draft:
     """Add one ply at the draft's time. An action has the decision that it ``answers``, as it was sent.
 
@@ -64,15 +59,7 @@ def add(
     luck = match_chance(draft.seed, match.id, table.ply + 1, [chair.seed for chair in table.chairs])
     with Blamed(game.key, "playing a ply", Refusal):
         played = records.append(
-            game,
-            match.terms,
-            table,
-            match.course.link,
-            seat,
-            entry,
-            at=draft.now,
-            luck=luck,
-            thought=thought,
+            game, match.terms, table, match.course.link, seat, entry, at=draft.now, luck=luck, thought=thought
         )
     holders = match.course.holders
     if seat is not None and answers is not None:

@@ -111,10 +111,7 @@ def events(referee: Referee, seen: Seen, after: int) -> EventPage:
     match = seen.held.match
     last = match.table.ply
     lines = referee.matches.lines(match.id, after + 1, min(after + PAGE, last))
-    return {
-        "plies": [hindsight.ply(match, line, seen.audience) for line in lines],
-        "more": after + PAGE < last,
-    }
+    return {"plies": [hindsight.ply(match, line, seen.audience) for line in lines], "more": after + PAGE < last}
 
 
 def lately(referee: Referee, seen: Seen, plies: int, ply: int | None = None) -> list[str]:
