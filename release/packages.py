@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -49,12 +50,10 @@ def _built(kind: str, source: Path, to: Path) -> str:
 
 def faults(packages: Packages, source: Path) -> Iterator[str]:
     """Yield each fault of the contents: a file that a package lacks, or one that it should not have."""
-    shipped = {
-        path.relative_to(source).as_posix()
-        for folder in SHIPPED
-        for path in (source / folder).rglob("*")
-        if path.is_file() and path.suffix != ".pyc"
-    }
+    # Links are followed, as the build does: the manuals are a folder of the service by a link to docs/.
+    walks = (entry for folder in SHIPPED for entry in os.walk(source / folder, followlinks=True))
+    paths = (Path(folder, name) for folder, _, names in walks for name in names)
+    shipped = {path.relative_to(source).as_posix() for path in paths if path.suffix != ".pyc"}
     with tarfile.open(packages.sdist) as sdist, zipfile.ZipFile(packages.wheel) as wheel:
         archived = {name.partition("/")[2] for name in sdist.getnames()}
         installed = set(wheel.namelist())

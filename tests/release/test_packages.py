@@ -20,8 +20,8 @@ from tests.support.stack import free_port
 def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a copy of what the packages are built from."""
     copy = tmp_path_factory.mktemp("source")
-    for folder in SHIPPED:
-        shutil.copytree(ROOT / folder, copy / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    for folder in (*SHIPPED, "docs"):
+        shutil.copytree(ROOT / folder, copy / folder, symlinks=True, ignore=shutil.ignore_patterns("__pycache__"))
     for file in ("pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(ROOT / file, copy)
     return copy
@@ -37,7 +37,7 @@ def test_the_packages_have_every_shipped_file_and_every_licence(packages: Packag
 
 
 def test_what_the_packages_lack_is_named(packages: Packages, source: Path, tmp_path: Path) -> None:
-    more = shutil.copytree(source, tmp_path / "more")
+    more = shutil.copytree(source, tmp_path / "more", symlinks=True)
     (more / "service" / "store" / "new.conf").touch()
     (more / "service" / "replay" / "vendor" / "OTHER.txt").write_text("The Other License\n", encoding="utf-8")
     (more / "rules" / "chance.py").unlink()
