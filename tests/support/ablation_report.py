@@ -21,7 +21,8 @@ _HEAD = """# What each part of the judge is worth
 `python -m tests.support.judging --table` writes this file: how {count:,} answers of the corpora are judged without a
 part of `rules/twelve_strokes_of_noon/judging`. A part is a module, or a rule in it that is made to say nothing.
 *Changed* are judgements that are not what they are with the part. A rule that changes at most three, and takes no
-wrong answer when it is missing, is deleted; a new one needs a figure here that moves.
+wrong answer when it is missing, is deleted; a new one needs a figure here that moves. A function whose every
+answer says something, such as a number, has no row: it counts with its module.
 
 | without | lines | unseen: wrong taken | unseen: right refused | all: wrong taken | all: right refused | changed |
 |---|--:|--:|--:|--:|--:|--:|

@@ -27,8 +27,6 @@ _PARTED: Final = re.compile(r"[,\s]")
 _POINT: Final = re.compile(r"(?<=\d)[.,](?=\d)")
 _BARE_POINT: Final = re.compile(r"(?<![\w.,])\.(?=\d)")
 """The point of a number below one without its zero: .5."""
-_DECIMAL: Final = re.compile(r"(?<![\w.,])(\d+)[.,](\d*0)(?![\d.,])")
-"""A number with zeros at its end that say nothing; it is no day of a month and no version."""
 _MINUS: Final = re.compile(r"(?<!\w)[-\u2212\u2013](?=\d)")
 _COUNTED: Final = re.compile(r"#(?=\s*\d)|\bno\.\s*(?=\d)")
 _DOTTED: Final = re.compile(r"\b(?:[^\W\d_]\.){2,}")
@@ -168,21 +166,12 @@ def _split(text: str, *, pointed: bool = False) -> list[str]:
     if any(character.isdecimal() for character in text):
         text = _COUNTED.sub(" ", text)
         text = _THOUSANDS.sub(lambda found: _PARTED.sub("", found[0]), text)
-        text = _DECIMAL.sub(_without_zeros, _BARE_POINT.sub("0.", text))
+        text = _BARE_POINT.sub("0.", text)
         text = _MINUS.sub(f" {MINUS} ", text)
         text = _POINT.sub(f" {POINT} ", text)
         text = _MIXED.sub(" ", text)
     found = _WORD.findall(text) if ascii_only else "".join(map(_parted, text)).split()
     return found if any(word not in SIGNS for word in found) else []
-
-
-def _without_zeros(found: re.Match[str]) -> str:
-    """Return a number without the zeros at its end, unless its point may part thousands: 1.50, but not 1.500."""
-    whole, fraction = found.groups()
-    if len(fraction) == SHORT and whole != "0":
-        return found[0]
-    kept = fraction.rstrip("0")
-    return f"{whole}.{kept}" if kept else whole
 
 
 def _parted(character: str) -> str:
