@@ -248,15 +248,15 @@ def settled(url: str, *, begins: bool = True) -> Layout:
     store = Access(url, counts=False, layout=FIRST)
     try:
         found = store.marks()
-        layout = _shown(found)
-        if begins and layout is not FIRST:
-            wanting = [(key, ("SET", key, "even", "NX")) for key, kind in found.items() if kind == b"none"]
-            if layout is None:
-                store.gather(wanting)
-                layout = _shown(store.marks())  # not what was written: a process of 0.1.0 may have been quicker
-            else:
-                store.gather_some(wanting)
-        return layout or EVEN
+        if begins and _shown(found) is None:
+            store.gather([(key, ("SET", key, "even", "NX")) for key in MARKS])
+            found = store.marks()  # not what was written: a process of 0.1.0 may have been quicker
+        layout = _shown(found) or EVEN
+        if begins and layout is EVEN:
+            # Also over a pulse, which a process of 0.1.0 left at a server that had lost its marks: it is refused then.
+            lacking = [key for key, kind in found.items() if kind in (b"none", b"hash")]
+            store.gather_some([(key, ("SET", key, "even")) for key in lacking])
+        return layout
     finally:
         store.close()
 

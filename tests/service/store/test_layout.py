@@ -291,6 +291,7 @@ def test_a_node_that_comes_back_empty_changes_no_layout(tmp_path: Path) -> None:
         for number in its:
             visit(store, number)
         assert layout_of(nodes.url) is EVEN
+        assert set(store.marks().values()) == {b"string"}
 
         store.close()
 
