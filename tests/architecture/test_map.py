@@ -57,10 +57,16 @@ def in_the_tree() -> set[str]:
     return {PurePath(path).parts[0] for cell in cells for path in cell.split()}
 
 
-@each("parent", ["service", "service/api", "service/play"])
+@each("parent", ["rules", "service", "service/api", "service/play"])
 def test_each_room_is_in_the_map(parent: str) -> None:
     assert len(rooms(parent)) > 3
     assert rooms(parent) - mapped(parent) == set()
+
+
+def test_each_module_of_the_workers_is_in_the_map() -> None:
+    modules = {path.name for path in tracked("workers")} - {"__init__.py"}
+
+    assert modules == mapped("workers")
 
 
 def test_each_room_of_the_service_is_in_the_tree() -> None:
