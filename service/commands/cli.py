@@ -69,7 +69,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         asked = _renamed(sys.argv[1:] if arguments is None else list(arguments))
         if asked[:2] == NEEDLESS:
-            say("`noonday cluster place` is not needed any more: partitions are even by themselves")
+            say("`noonday cluster place` does nothing any more: a store that this release begins is even by itself")
             return 0
         given = _parser(asked).parse_args(asked)
         code: int = given.run(given)
