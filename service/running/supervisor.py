@@ -235,6 +235,7 @@ class Supervisor:
         self.signals.wait(max(0.0, min([self.watch.pause, *(at - time.monotonic() for at in moments)])))
         if self.signals.stopping():
             return
+        # Only when a look is due: this loop also wakes for each signal, and a look costs a file of every process.
         if not self.watch.pause:
             self._end_frozen()
         now = time.monotonic()
@@ -257,6 +258,7 @@ class Supervisor:
                 # The system may have given the number to a process that is not ours: leave that alone.
                 if part is None or os.getpgid(pid) != part.running.process.pid:
                     continue
+                # A frozen process hears no SIGTERM, and a part whose first process ends takes its others with it.
                 if pid == part.running.process.pid:
                     part.running.force_end()
                 else:
@@ -268,6 +270,7 @@ class Supervisor:
         try:
             part.start_again(now)
         except (embedded.ServerUnavailable, OSError) as error:
+            # Not the end of the service: a full disk or too many processes may pass, and the other parts go on.
             say(str(error))
             part.note_end(now)
 

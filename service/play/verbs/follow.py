@@ -99,9 +99,11 @@ def look_when(
         # Listening has begun: what changes from here on wakes the loop below.
         seen = first = look.look(referee, match, bearer)
         _check(first, after, "after")
+        # The tag is compared too: what is erased changes a match without a ply that it has not shown.
         while known(seen.tag) if after is None else seen.tag == first.tag and seen.held.match.table.ply <= after:
             if not _woken(ear, deadline):
                 break
+            # A ply wakes all listeners of a match at once: a few look at a time, or they would starve the actions.
             with _LOOKS:
                 seen = _look_again(referee, match, bearer)
     return seen
@@ -214,6 +216,7 @@ def _read(
                 seen = _look_again(referee, match, bearer)
                 plies = _plies(referee, seen, last, shown)
         except _TRY_AGAIN as error:
+            # Nothing is lost by going on: what happens meanwhile is still in the match when it can be read again.
             away = isinstance(error, StoreAway)
             yield AWAY if away else None
             ear.wait(HEARTBEAT if ear.away else RETRY)
@@ -238,6 +241,7 @@ def _plays(seen: Seen, own: bool = False) -> bool:
 
 def _turns() -> Callable[[Seen], Message | None]:
     """Return a function that makes a ``turn`` of a match if it asks for something that it did not ask before."""
+    # Kept here and not asked of the match: only this stream knows what it has shown.
     asked: list[Plain] | None = None
 
     def news(seen: Seen) -> Message | None:

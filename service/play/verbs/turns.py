@@ -103,6 +103,7 @@ def take_turns(
     called = obligations.bots(held.match)
     if _decision(held) != decision or seat not in called:
         return Turns(0)
+    # A clock that was shifted, or a game that restarts a decision's time, moves the bot's moment too.
     if (at := called[seat]) is not None and at > held.now:
         referee.due.renew(called_for, at - held.now)
         return Turns(0)
@@ -117,6 +118,7 @@ def take_turns(
         if fault is not None:
             rest = REST * (referee.matches.clock(match).now - held.now)
             return Turns(played + _play(referee, held, choice, hold=rest), (fault,))
+        # The last choice is committed without a lease: the next one is due at once, for whichever worker is free.
         last = left == 0 or held.now - begun >= STRETCH or hurried()
         played += _play(referee, held, choice, hold=0 if last else ledger.LEASE)
         if last:
