@@ -10,7 +10,7 @@ from pathlib import Path
 from service.api.http.markdown import anchor as of_page
 from tests.support import picture
 from tests.support.offenders import each
-from tests.support.sources import ROOT, tracked
+from tests.support.sources import ROOT, there, tracked
 
 MOST_LINES, MOST_BYTES = 120, 150_000
 LINK = re.compile(r"\]\((?!https?:)([^()\s]*)\)")
@@ -96,6 +96,11 @@ def test_a_path_that_is_not_there_is_found() -> None:
 def test_documents_of_every_folder_are_read() -> None:
     names = {path.relative_to(ROOT).as_posix() for path in documents()}
     assert {"SECURITY.md", "CHANGES.md", "changes/README.md", "rules/TABLE.md"} <= names
+
+
+def test_without_git_the_same_documents_are_read() -> None:
+    assert {path.relative_to(ROOT).as_posix() for path in documents()} <= set(there())
+    assert not [name for name in there() if "__pycache__" in name or name.startswith((".venv/", ".git/", "var/"))]
 
 
 def test_readme_is_one_page_and_leads_to_every_manual() -> None:

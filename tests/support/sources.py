@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import ast
+import os
+import re
+import shutil
 import subprocess
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from functools import cache, partial
 from importlib.metadata import entry_points
 from pathlib import Path, PurePath
@@ -21,6 +25,11 @@ SHARED = frozenset({"table", "wire", "show", "defaults"})
 
 GAME_FOLDERS = frozenset(path.parent.name for path in (ROOT / "rules").glob("*/__init__.py")) - SHARED
 """Every other package of rules is a game; nobody needs to name it here."""
+
+MADE = re.compile(
+    r"(var|clients|dist|\.venv[^/]*|\.git|\.hypothesis|\.\w+_cache|(.*/)?(build|node_modules|__pycache__|[^/]*\.egg-info))"
+)
+"""Folders with nothing that belongs to the project."""
 
 TREES = ("rules", "service", "workers", "openapi", "release", "bench", "examples", "tests")
 
@@ -126,9 +135,31 @@ def sources(*trees: str) -> tuple[Source, ...]:
 
 @cache
 def tracked(*patterns: str) -> tuple[Path, ...]:
-    """Return the files that git tracks, by patterns as git reads them (default: all)."""
-    found = subprocess.run(["git", "ls-files", *patterns], cwd=ROOT, capture_output=True, text=True, check=True)
-    return tuple(ROOT / name for name in found.stdout.splitlines())
+    """Return the files that git tracks (default: all), by patterns of their paths, in which * is any text, or folders.
+
+    Where there is no git, as in a tree that was unpacked from an archive, they are the files that are there.
+    """
+    names = _known_to_git() if shutil.which("git") and (ROOT / ".git").exists() else there()
+    return tuple(ROOT / name for name in names if not patterns or any(_fits(name, one) for one in patterns))
+
+
+def _known_to_git() -> list[str]:
+    done = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True)
+    return done.stdout.splitlines()
+
+
+def there() -> list[str]:
+    """Return the paths of all files but those that the Makefile, the service or a tool made."""
+    found = []
+    for folder, below, names in os.walk(ROOT):
+        at = Path(folder).relative_to(ROOT)
+        below[:] = [name for name in below if not MADE.fullmatch((at / name).as_posix())]
+        found += [(at / name).as_posix() for name in names]
+    return sorted(found)
+
+
+def _fits(name: str, pattern: str) -> bool:
+    return fnmatchcase(name, pattern) or name.startswith(f"{pattern}/")
 
 
 def each_source(*trees: str) -> Callable[[Test], Test]:
