@@ -119,7 +119,7 @@ class Layout:
         return f"{self.tags[number]}:lobby:{name}"
 
     def bucket(self, owner: str, name: str) -> str:
-        """Key of a bucket; all buckets of one owner lie in one partition."""
+        """Key of a bucket; all buckets of one owner are in one partition."""
         return f"{self.tags[partition(owner)]}:bucket:{owner}:{name}"
 
 

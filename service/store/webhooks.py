@@ -51,7 +51,7 @@ class Webhooks:
     def add(self, home: str, webhook: Webhook, when: When, most: int) -> bool:
         """Keep a new webhook; False when there is one with its id, or the match or key is gone.
 
-        :raises TooManyHooks: when its owner added ``most`` that are still there; copies of a key's do not count.
+        :raises TooManyWebhooks: when its owner added ``most`` that are still there; copies of a key's do not count.
         """
         done = self._change(home, webhook.id, None, webhook.lane.value, written(webhook, 1), when.value, most)
         if done == FULL:

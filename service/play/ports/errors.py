@@ -12,7 +12,7 @@ Refusal
 +-- NotJudged: OtherVersion, GameUnavailable, RulesChanged   the match's rules are not here
 +-- KeyReused, WeakKey                            an Idempotency-Key with another body, or too short
 +-- LimitReached                                  with the time until there is enough again
-+-- NoSuchHook, TooManyHooks, TargetRefused       webhooks
++-- NoSuchWebhook, TooManyWebhooks, TargetRefused  webhooks
 +-- StoreAway, OutcomeUnknown, Contended, ArchiveAway   try again
 +-- RecordDamaged                                 a filed record is not what was filed
 """

@@ -62,7 +62,7 @@ def add(
     """Add a webhook for the asker, and return it with its secret.
 
     :raises TargetRefused: when the URL may not be called.
-    :raises TooManyHooks: when the asker has as many as there may be.
+    :raises TooManyWebhooks: when the asker has as many as there may be.
     """
     owner = owned(referee, match, bearer)
     bearer = owner.bearer
@@ -122,7 +122,7 @@ def log(referee: Referee, match: str, bearer: Bearer | None, webhook: str) -> De
 def remove(referee: Referee, match: str | None, bearer: Bearer | None, webhook: str) -> None:
     """Remove a webhook of the asker's; one that was removed already is no error. With a key's the copies end.
 
-    :raises NoSuchHook: when the asker never had it.
+    :raises NoSuchWebhook: when the asker never had it.
     """
     owner = owned(referee, match, bearer)
     if not referee.mint.made_webhook(owner.bearer, webhook):
