@@ -26,11 +26,17 @@ CALLERS = (By.CALLS, By.CALM_CALLS, By.FIRST_CALLS, By.SLOW_CALLS)
 """The queues of calls to webhooks, in the order in which tasks are taken from them."""
 
 
+MOST_DIGITS = 16
+"""Digits of a number of a seat or decision."""
+
+
 class Kind(StrEnum):
     """The first word of a line, who meets such obligations, and the names of the other words."""
 
     by: By
     words: int
+    numbers: tuple[int, ...]
+    """The places of the words that are numbers."""
 
     BOT = "bot", By.BOTS, "MATCH SEAT DECISION"
     """A bot's choice."""
@@ -63,7 +69,9 @@ class Kind(StrEnum):
         """Make a kind of its word, and of what is noted of it."""
         kind = str.__new__(cls, word)
         kind._value_ = word
-        kind.by, kind.words = by, len(words.split())
+        names = words.split()
+        kind.by, kind.words = by, len(names)
+        kind.numbers = tuple(place for place, name in enumerate(names) if name in ("SEAT", "DECISION"))
         return kind
 
     @classmethod
@@ -72,7 +80,7 @@ class Kind(StrEnum):
 
     @property
     def traced(self) -> bool:
-        """Whether it is met as soon as it can be, so that it belongs to what made it due."""
+        """Whether the commit of a ply makes it due, to be met soon, so that it belongs to the trace of that ply."""
         return self.by is By.BOTS or self.by in CALLERS or self is Kind.REPLAY
 
 
@@ -90,6 +98,8 @@ class Obligation:
         word, *words = line.split(" ")
         kind = Kind(word)
         if kind is Kind.OTHER or len(words) != kind.words or "" in words:
+            return cls(Kind.OTHER, line)
+        if not all(words[place].isdecimal() and len(words[place]) <= MOST_DIGITS for place in kind.numbers):
             return cls(Kind.OTHER, line)
         return cls(kind, words[0], tuple(words[1:]))
 

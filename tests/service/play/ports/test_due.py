@@ -25,6 +25,7 @@ LINES = {
 """A line of each kind, as it has been since the first release."""
 
 DAMAGED = ["", " ", "bot", "bot ", "bot m", "bot m 2", "bot m 2 17 3", "lapse ", "lapse  m", "Lapse m", "lapse2 m"]
+DAMAGED += ["bot m x 17", "bot m 2 y", "bot m -1 17", "bot m 2 1.5", f"bot m 2 {'9' * 5_000}"]
 UNKNOWN = ["prophecy m", "prophecy", "other m", "off m webhook"]
 
 
