@@ -72,7 +72,7 @@ class Access:
         :raises StoreAway: when too few servers answer.
         """
         if self._layout is None:
-            self._layout = settled(self._url, begins=self._counts)
+            self._layout = layout_of(self._url, begins=self._counts)
         return self._layout
 
     def marks(self) -> dict[str, Any]:
@@ -237,7 +237,7 @@ class Access:
         return done
 
 
-def settled(url: str, *, begins: bool = True) -> Layout:
+def layout_of(url: str, *, begins: bool = True) -> Layout:
     """Return the layout of the store at an address, for good; with ``begins`` an empty store is begun.
 
     Processes that begin it at once write the same marks. One that is killed meanwhile leaves some of them, and the next

@@ -16,7 +16,7 @@ from redis.exceptions import RedisError
 
 from service.address import CLUSTERS
 from service.play.ports.errors import StoreAway
-from service.store.access import settled
+from service.store.access import layout_of
 from service.store.client import SILENT, TIMEOUT, connect
 from service.store.dialling import dialled
 from service.store.layout import Layout
@@ -199,7 +199,7 @@ def channels(
     url: str, name: Callable[[Layout, int], str], *, hearing: Hearing = lambda _partitions, _heard: None
 ) -> Line | Lines:
     """Return the messages of all partitions of the store at an address."""
-    layout = cache(partial(settled, url))
+    layout = cache(partial(layout_of, url))
 
     def named(number: int) -> str:
         return name(layout(), number)
