@@ -69,6 +69,13 @@ def test_each_module_of_the_workers_is_in_the_map() -> None:
     assert modules == mapped("workers")
 
 
+def test_each_folder_of_the_repository_is_in_the_tree() -> None:
+    folders = {path.relative_to(ROOT).parts[0] for path in tracked() if path.parent != ROOT}
+    named = set(re.findall(r"^\| `([\w.]+)/", TREE, re.MULTILINE))
+
+    assert {name for name in folders if not name.startswith(".")} - named == set()
+
+
 def test_each_room_of_the_service_is_in_the_tree() -> None:
     assert rooms("service") - in_the_tree() == set()
 
