@@ -4,17 +4,18 @@ A part is a server (store, broker) or a program of our own (API, worker, exporte
 four states:
 
 - *running*: its process lives;
-- *ended*: it will be started again at ``again_at``, later with each failure in a row, at once after a long run;
+- *ended*: it will be started again at ``again_at``, after a second if it ran for long, else later with each failure;
 - *frozen*: its process lives and shows no sign of life (:mod:`service.processes.vitals`). It is killed, and so ended;
 - *stopped*: the end of everything was asked for.
 
-There is one thread, and it waits in one place, :meth:`Signals.wait`: a signal, the end of a child or the next moment
-at which something is due wakes it. So no two of these decisions are made at the same time. What it calls must not wait
-for a part: a store that is frozen would freeze the supervisor with it.
+There is one thread, and once everything runs it waits in one place, :meth:`Signals.wait`: a signal, the end of a child
+or the next moment at which something is due wakes it. So no two of these decisions are made at the same time. What it
+asks of a part meanwhile must not wait for it: a store that is frozen would freeze the supervisor with it.
 
 What may happen in between, and who sees it. What a part that died has left of its process group is killed before the
-next start. If the supervisor itself is killed, the write end of the *lifeline* closes with it, and every part, which
-holds the read end, stops by itself. Nothing here has state that is needed after a crash: the store has it.
+next start. If the supervisor itself is killed, the write end of the *lifeline* closes with it, and every program of our
+own, which holds the read end, stops by itself. A server goes on, and the next start ends it first
+(:mod:`service.store.embedded`). Nothing here has state that is needed after a crash: the store has it.
 
 Two things are ugly. The parts are forks of a process that has imported everything, which halves the memory, and means
 that this process may never run a second thread. And its environment is changed for the resolver, since the system's
@@ -76,7 +77,7 @@ class Part:
 
     def note_end(self, now: float) -> float:
         """Set the next start, later with each failure in a row, and give the seconds until then."""
-        # A part that ran for a minute has not failed to start: whatever ended it, it is worth an immediate start.
+        # A part that ran for a minute has not failed to start: whatever ended it, it has the shortest pause again.
         self.failures = 0 if now - self.since > LONG_RUN else self.failures
         pause = min(2.0**self.failures, LONGEST_PAUSE)
         self.failures += 1

@@ -11,8 +11,8 @@ A stream is in one of three states, and says which:
 
 - *level*: it has sent all plies that there are, and the menu or position that belongs to the last one;
 - *behind*: it sends plies, a page at a time, and neither menu nor position, which would be of another moment;
-- *deaf*: the store does not answer, or the news are cut. It sends ``AWAY`` at once and with each heartbeat, and is
-  level or behind again as soon as it can look.
+- *deaf*: the store does not answer, or the news are cut. It sends ``AWAY`` at once and again with each attempt to look,
+  and is level or behind again as soon as it can.
 
 A token that was renewed or a key that was revoked ends a stream at its next look: nothing wakes it for that alone, but
 one with a key looks at each heartbeat. What a page has sent stays sent, so a stream never takes anything back.

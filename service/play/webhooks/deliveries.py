@@ -98,7 +98,7 @@ class Message:
 def deliver(referee: Referee, places: Places, match: str, webhook_id: str, lane: Lane) -> int:
     """Deliver what a webhook has to deliver, and return how many messages its target took.
 
-    Twice at once, or for a webhook that is not in this lane any more, it does nothing.
+    Twice at once it does nothing; a webhook that is not in this lane any more is only made due in its own.
     """
     kept = referee.webhooks.get(match, webhook_id)
     # A lane is part of the obligation's line: one that was handed out before the last call may name another.
