@@ -129,7 +129,7 @@ def played(game: AnyGame, match: str, names: Sequence[str], at: int) -> Record:
         due = tables.deadline(terms, table)
         at += 3_000 + hashlib.sha256(link.encode()).digest()[0] * 60
         at = at if due is None else min(at, due - 1)
-        step = records.append(game, terms, table, link, seat, entry, at=at, luck=luck, thought=thought)
+        step = records.append(game, terms, table, link, seat, entry, records.Moment(at, luck), thought=thought)
         plies.append(step.entry)
         table, link = step.table, step.entry.hash
     return records.compiled(setup, table, names, seed, plies, records.excerpt(game, terms, table))

@@ -56,9 +56,9 @@ def call(method, path, token=None, **arguments):
     for attempt in range(60):
         try:
             answer = http.request(method, given.server + path, timeout=10, **arguments)
-            if answer.status_code not in (202, 429, 503):
+            if answer.status_code not in (202, 429, 503) or "Retry-After" not in answer.headers:
                 return answer
-            time.sleep(int(answer.headers.get("Retry-After", "1")))
+            time.sleep(int(answer.headers["Retry-After"]))
         except requests.RequestException:  # nothing answered, or the answer was cut
             if attempt == 0:
                 print(f"{given.server} does not answer; trying again for a minute")
@@ -173,6 +173,9 @@ def act_in_words(path, token):
 def submitted(answer):
     """Print what came of an action, and return its ply; a refusal is shown with its rule."""
     body = answer.json()
+    if answer.status_code == 202:  # the dice are thrown at a real table, and somebody enters them there
+        print("Accepted. It waits for dice of the table.")
+        return None
     if answer.ok:  # shown at once: where calls are to be remembered, they are not shown twice
         narrate(body)
         return body["ply"]

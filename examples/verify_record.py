@@ -4,7 +4,8 @@
 
 It needs nothing but Python's standard library and nothing of Noonday: what it computes is written down, byte by byte,
 in openapi/fairness.md. *Whole*: the hash chain holds, the seats are held as the plies say, and the match ends where the
-record ends. *Fair*: the commitment is that of the seed, and each throw derives from it.
+record ends. *Fair*: the commitment is that of the seed, and each throw derives from it. Of a record whose dice were
+thrown at a real table (noonday-record-2) nobody can say that; its seed must still be that of the commitment.
 
 It checks neither *judged* nor *signed*, and says so. It cannot find actions that the rules forbid, throws that they do
 not ask for, or a changed winner, place, reason or name, if the forger computed the chain again. For that send the
@@ -23,7 +24,7 @@ import re
 import sys
 from pathlib import Path
 
-NEVER_LAST = {"seat-taken", "seat-left", "handed-over", "clocks-shifted", "erased"}
+NEVER_LAST = {"seat-taken", "seat-left", "handed-over", "clocks-shifted", "erased", "token-renewed", "rewound"}
 
 
 def integer(value, least, most):
@@ -71,10 +72,16 @@ def without_notes(value):
     return [without_notes(member) for member in value] if isinstance(value, list) else value
 
 
+def at_table(record):
+    """Return whether the dice were thrown at a real table."""
+    return record.get("luck", "server") == "table"
+
+
 def setup(record):
     """Return what the chain begins with."""
     members = ["format", "game", "version", "match", "parent", "options"]
     members += ["time_per_decision", "leaving", "commitment"]
+    members += ["luck"] if at_table(record) else []
     content = None if record["content"] is None else record["content"]["digest"]
     return {**{name: record[name] for name in members}, "seats": len(record["seats"]), "content": content}
 
@@ -102,6 +109,8 @@ def broken(record):
     if canonical(lines) != canonical([{name: line[name] for name in lines[0]} for line in seats]):
         held = (" ".join(filter(None, [line["player"], line["level"]])) for line in lines)
         yield f"seats: by the plies they are numbered from 0 and held by {', '.join(held)}"
+    if at_table(record) and hashlib.sha256(bytes.fromhex(record["seed"])).hexdigest() != record["commitment"]:
+        yield "commitment: it is not that of the seed"
     yield from loose_end(record, [ply["action"]["kind"] for ply in record["plies"]], lines)
     if record.get("ended", None) not in (None, at):
         yield f"ended: it is {record['ended']}, and the last ply is of {at}"
@@ -113,16 +122,17 @@ def unfair(record, commitment):
     :raises LookupError, TypeError, ValueError, AttributeError: when it is no record at all.
     """
     seed, own = bytes.fromhex(record["seed"]), record["commitment"]
-    if record["format"] != "noonday-record-1" or seed.hex() != record["seed"] or len(seed) != 32:
-        raise ValueError("its format should be noonday-record-1, and its seed 64 lower-case hexadecimal digits")
+    form = "noonday-record-2" if at_table(record) else "noonday-record-1"
+    if record["format"] != form or seed.hex() != record["seed"] or len(seed) != 32:
+        raise ValueError(f"its format should be {form}, and its seed 64 lower-case hexadecimal digits")
     if commitment not in (None, own):
         yield f"commitment: the record's is {own}, and the published one is {commitment}"
-    if hashlib.sha256(seed).hexdigest() != own:
+    if not at_table(record) and hashlib.sha256(seed).hexdigest() != own:
         yield "commitment: it is not that of the seed"
     lines = vacant(record)
     seat_seeds = [None] * len(lines)
     for number, ply in enumerate(record["plies"], 1):
-        for k, (sides, shown) in enumerate(ply["draws"]):
+        for k, (sides, shown) in enumerate([] if at_table(record) else ply["draws"]):
             thrown = face(seed, record["match"], number, seat_seeds, k, integer(sides, 1, 2**32))
             if thrown != integer(shown, 1, sides):
                 yield f"ply {number}: draw {k} of a die of {sides} is {shown}, and should be {thrown}"
@@ -178,7 +188,10 @@ def main(path, commitment):
         print(f"this is no record: {type(fault).__name__}: {fault}")
         return 1
     report("whole", faults["whole"], f"the hash chain of {plies} plies holds")
-    report("fair", faults["fair"], f"the commitment is that of the seed, and {draws} draws derive from it")
+    if at_table(record) and not faults["fair"]:
+        print("fair: not known: the dice were thrown at a real table")
+    else:
+        report("fair", faults["fair"], f"the commitment is that of the seed, and {draws} draws derive from it")
     if commitment is None:
         print("not checked: that this commitment was published before the match (give yours as --commitment HEX)")
     elif commitment == record["commitment"]:

@@ -5,6 +5,7 @@ any number of sides, numbered from 1, and everything else (a card, an order) is 
 a record holds its luck as plain pairs ``(sides, face)``.
 
 ``Seeded``    a match: each throw can be derived again from the revealed seed, by anybody, in any language
+``Entered``   a match on a real table: the faces of its own dice, and all other luck from the seed
 ``Replayed``  a record: the throws written down in it
 ``Scripted``  a test: the faces named by its author
 ``Cheap``     a playout: as fast as the injected generator
@@ -15,9 +16,10 @@ from __future__ import annotations
 
 import hmac
 import json
+import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
-from typing import Protocol, TypeVar
+from typing import Protocol, Self, TypeVar
 
 T = TypeVar("T")
 
@@ -29,11 +31,56 @@ _WINDOW = 2**48
 """Six bytes of a digest: the most whole bytes that every language's plain number holds exactly."""
 
 
+def plain_face(face: str) -> str:
+    """Return a face as it is compared: whatever its case and form (NFKC), without blanks around it."""
+    return unicodedata.normalize("NFKC", face).strip().casefold()
+
+
+class Die(int):
+    """A die of the game's box: its number of sides, with its name and the face that is printed on each side.
+
+    ``seat`` is who throws it, where that is not the seat whose action asks for it; ``purpose`` says for what it is
+    thrown, where the table could not know that: what follows "for", such as "Stallion's move".
+    """
+
+    name: str
+    faces: tuple[str, ...]
+    seat: int | None
+    purpose: str
+
+    def __new__(cls, name: str, faces: Iterable[str], seat: int | None = None, purpose: str = "") -> Self:
+        """Make a die of the faces on its sides, of which several may be alike."""
+        printed = tuple(faces)
+        die = super().__new__(cls, len(printed))
+        die.name, die.faces, die.seat, die.purpose = name, printed, seat, purpose
+        return die
+
+    def by(self, seat: int | None, purpose: str = "") -> Die:
+        """Return the same die, thrown by a seat for a purpose."""
+        return Die(self.name, self.faces, seat, purpose)
+
+    @property
+    def printed(self) -> tuple[str, ...]:
+        """The different faces, in the order of the sides."""
+        return tuple(dict.fromkeys(self.faces))
+
+    def side(self, face: str) -> int:
+        """Return the lowest side that has a face, whatever its case.
+
+        :raises NoSuchFace: when none does.
+        """
+        sought = plain_face(face)
+        for side, printed in enumerate(self.faces, 1):
+            if plain_face(printed) == sought:
+                return side
+        raise NoSuchFace(self, face)
+
+
 class Chance(Protocol):
     """A source of throws."""
 
     def roll(self, sides: int) -> int:
-        """Throw a fair die and return its face, 1 to ``sides``."""
+        """Throw a fair die and return its side, 1 to ``sides``, which may be a :class:`Die` of the game's box."""
         ...
 
 
@@ -44,6 +91,24 @@ class Luck(Chance, Protocol):
     def draws(self) -> Sequence[Draw]:
         """The throws so far, in order."""
         ...
+
+
+class ThrowAwaited(LookupError):
+    """A die of a real table is to be thrown, and its face was not entered yet."""
+
+    def __init__(self, die: Die) -> None:
+        """Take the die."""
+        super().__init__(f"the {die.name} was not thrown yet")
+        self.die = die
+
+
+class NoSuchFace(ValueError):
+    """A face was entered that the die does not have."""
+
+    def __init__(self, die: Die, face: str) -> None:
+        """Take the die and the face."""
+        super().__init__(f"the {die.name} has no face {face[:40]!r}: its faces are {', '.join(die.printed)}")
+        self.die = die
 
 
 class OutOfLuck(LookupError):
@@ -100,7 +165,7 @@ class Seeded:
             number = int.from_bytes(hmac.digest(self._key, message, "sha256")[:6], "big")
             if number < limit:
                 face = number % sides + 1
-                self.draws.append((sides, face))
+                self.draws.append((int(sides), face))
                 return face
             attempt += 1
 
@@ -115,14 +180,52 @@ def policy_chance(bot_key: bytes, match: str, seat: int, decision: int) -> Seede
     return Seeded(bot_key, "noonday-bot-1", match, seat, decision)
 
 
+class Entered:
+    """Give out the faces that were thrown at a real table: dice of the box fall as they were entered, in their order.
+
+    What no die of the box throws, such as the order of cards, is derived from the seed by its place among all throws.
+    """
+
+    __slots__ = ("_entered", "_seeded", "faces")
+
+    def __init__(self, entered: Sequence[str], seeded: Seeded) -> None:
+        """Take the faces that were entered so far, and the luck of the seed; ``faces`` are those that were used."""
+        self._entered = entered
+        self._seeded = seeded
+        self.faces: list[str] = []
+
+    @property
+    def draws(self) -> Sequence[Draw]:
+        """The throws so far, in order."""
+        return self._seeded.draws
+
+    def roll(self, sides: int) -> int:
+        """Return the lowest side with the next face.
+
+        :raises ThrowAwaited: when it was not entered yet.
+        :raises NoSuchFace: when the die has no such face.
+        """
+        if not isinstance(sides, Die):
+            return self._seeded.roll(sides)
+        if len(self.faces) == len(self._entered):
+            raise ThrowAwaited(sides)
+        side = sides.side(self._entered[len(self.faces)])
+        self.faces.append(sides.faces[side - 1])
+        self._seeded.draws.append((int(sides), side))
+        return side
+
+
 class Replayed:
-    """Give out the throws of a record, and insist on their being asked for as they were."""
+    """Give out the throws of a record, and insist on their being asked for as they were.
 
-    __slots__ = ("_recorded", "draws")
+    Of dice that were ``entered`` at a real table each is the lowest side with its face.
+    """
 
-    def __init__(self, recorded: Sequence[Draw]) -> None:
+    __slots__ = ("_entered", "_recorded", "draws")
+
+    def __init__(self, recorded: Sequence[Draw], *, entered: bool = False) -> None:
         """Take the throws of one ply."""
-        self._recorded = recorded
+        self._recorded, self._entered = recorded, entered
         self.draws: list[Draw] = []
 
     def roll(self, sides: int) -> int:
@@ -137,7 +240,9 @@ class Replayed:
         if recorded_sides != sides or not 1 <= face <= sides:
             asked = f"throw {place} is of a die of {sides} sides"
             raise OutOfLuck(f"{asked}; the record has {recorded_sides, face}")
-        self.draws.append((sides, face))
+        if self._entered and isinstance(sides, Die) and sides.side(sides.faces[face - 1]) != face:
+            raise OutOfLuck(f"throw {place}, side {face}, is not the lowest side of the {sides.name} with its face")
+        self.draws.append((recorded_sides, face))
         return face
 
     @property

@@ -48,7 +48,7 @@ from dataclasses import replace
 from typing import Any, Generic, Protocol, TypeVar
 
 from rules import defaults
-from rules.chance import Chance
+from rules.chance import Chance, Die
 from rules.defaults import LEFT_OUT
 from rules.editing import Editor
 from rules.errors import InvalidContent
@@ -198,6 +198,10 @@ class Rules(Generic[State, View, Action, Event, Options]):
     rematch: Callable[[State, Outcome], Rematch[Options]] = LEFT_OUT
     """The next match by the game's custom, from the last state and the outcome, which may be the table's. Default:
     the same options and seats, read from the fields ``options`` and ``seats`` of the state."""
+    dice: Callable[[Options], tuple[Die, ...] | None] = LEFT_OUT
+    """The dice of the game's box, each with the faces printed on it: a match may be played with those of a real table
+    (TBL-14). ``chance.roll`` is asked for one of them wherever players throw. A game without dice that is played on a
+    real table all the same returns (). Default: None, which is for a game whose luck only the server can deal."""
     points: Callable[[State], Mapping[int, int]] = LEFT_OUT
     """What each ranked seat has of the game's own points (Words.points), for the standings of a season. Default: {}."""
 

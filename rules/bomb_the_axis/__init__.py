@@ -45,6 +45,7 @@ GAME: Game[State, View, Action, Event, Options] = Game(
         check=check,
         apply=apply,
         default=default,
+        dice=lambda _: (),  # nobody throws any: what is placed at random is dealt from the seed
         leave=leave,
         close=close,
         view=view,

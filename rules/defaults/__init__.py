@@ -46,6 +46,7 @@ def _rules(game: AnyGame) -> Mapping[str, Any]:
         "hindsight": lambda options: True,
         "rematch": lambda state, outcome: Rematch(state.options, state.seats),
         "points": lambda state: {},
+        "dice": lambda options: None,
     }
 
 

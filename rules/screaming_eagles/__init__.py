@@ -2,6 +2,7 @@
 
 from rules.game import Bots, Game, Paper, Pictures, Rules, Words
 from rules.screaming_eagles.actions import ACTIONS, INTERRUPTS, Action
+from rules.screaming_eagles.board import DICE
 from rules.screaming_eagles.bots.confer import insight, volunteers
 from rules.screaming_eagles.bots.policies import LEVELS, choose
 from rules.screaming_eagles.bots.sampling import sample
@@ -48,6 +49,7 @@ GAME: Game[State, View, Action, Event, Options] = Game(
         check=check,
         apply=apply,
         default=default,
+        dice=lambda _: tuple(DICE.values()),
         leave=leave,
         close=close,
         view=view,

@@ -16,10 +16,12 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, Final
 
+from rules.chance import Die
 from rules.screaming_eagles.names import PLANES, Direction, Plane, Section, Team, Weapon
 
 LONGEST: Final = 24
@@ -133,6 +135,18 @@ BLACK: Final[tuple[int, ...]] = tuple(BOARD_JSON["dice"]["black"])
 
 RED: Final[tuple[int, ...]] = tuple(BOARD_JSON["dice"]["red"])
 """The faces of a red die, each as likely as the others (SE-24)."""
+
+DICE: Final[Mapping[tuple[int, ...], Die]] = MappingProxyType(
+    {faces: Die(name, map(str, faces)) for faces, name in ((BLACK, "black die"), (RED, "red die"))}
+)
+"""The dice of the box by their faces."""
+
+
+@lru_cache(maxsize=1024)
+def die(faces: tuple[int, ...], seat: int | None, purpose: str) -> Die:
+    """Return a die of the box as a seat throws it for a purpose: that of a plane, or the one that acts (None)."""
+    return DICE[faces].by(seat, purpose)
+
 
 DAMAGE_DICE: Final[int] = BOARD_JSON["dice"]["damage"]
 """The number of black dice that find the section that was hit (SE-28)."""

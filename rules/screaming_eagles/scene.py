@@ -7,6 +7,7 @@ and emit events, and :meth:`Scene.close` makes the next state of it, once for an
 from __future__ import annotations
 
 from rules.chance import Chance
+from rules.screaming_eagles.board import die
 from rules.screaming_eagles.events import Event
 from rules.screaming_eagles.names import FOE, NUMBER, TEAM_OF, TEAM_PLANES, Plane, Team
 from rules.screaming_eagles.state import Aircraft, Card, Damage, Load, ShotSeen, State
@@ -109,10 +110,10 @@ class Scene:
         """Return the seats that sat down for a plane's team."""
         return self.sides[0] if TEAM_OF[plane] is Team.BLUE else self.sides[1]
 
-    def throw(self, faces: tuple[int, ...], number: int) -> tuple[int, ...]:
-        """Throw a number of dice with these faces."""
-        roll, sides = self.chance.roll, len(faces)
-        return tuple([faces[roll(sides) - 1] for _ in range(number)])
+    def throw(self, faces: tuple[int, ...], number: int, seat: int | None, purpose: str) -> tuple[int, ...]:
+        """Throw a number of dice with these faces for a plane of a seat, and for a purpose."""
+        roll, thrown = self.chance.roll, die(faces, seat, purpose)
+        return tuple([faces[roll(thrown) - 1] for _ in range(number)])
 
     def pass_slot(self) -> None:
         """Give the slot to the other team (SE-7, SE-38)."""

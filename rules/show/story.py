@@ -41,7 +41,8 @@ class Heading:
 
     ``names`` and ``players`` (person, bot: LEVEL) are in order of the seats of the match; ``started`` and
     ``ended`` are store times in ms since the epoch; ``commitment`` is what was published of the seed before the match,
-    ``verification`` the last hash of the record, ``seal`` the short form of its signature (empty: none).
+    ``verification`` the last hash of the record, ``seal`` the short form of its signature (empty: none). ``dealt`` says
+    that the server threw the dice, and not the players at a real table.
     """
 
     match: str
@@ -55,6 +56,7 @@ class Heading:
     commitment: str
     verification: str
     seal: str = ""
+    dealt: bool = True
 
     def name(self, seat: int) -> str:
         """Return the name of who sits there, or an empty text."""
@@ -96,7 +98,9 @@ class Heading:
     def proofs(self) -> tuple[tuple[str, str], ...]:
         """Return the facts by which a stranger verifies the match."""
         return (
-            ("Commitment to the luck (before the match)", self.commitment),
+            ("Commitment to the luck (before the match)", self.commitment)
+            if self.dealt
+            else ("Dice", "Thrown at the table and entered there, so that nobody can verify them"),
             ("Verification (last hash of the record)", self.verification),
         )
 

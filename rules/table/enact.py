@@ -28,6 +28,7 @@ from rules.game import AnyGame
 from rules.table import table as tables
 from rules.table.leaving import outcome_by_leaving, without_resigned
 from rules.table.returned import check_closed, check_open, check_outcome, check_standing, check_step
+from rules.table.rewinding import Past, check_rewound, floored, gone_back
 from rules.values import Outcome, Standing, Step
 
 LAST_HAND_OVER = 50_000
@@ -44,18 +45,27 @@ class TableStep:
 
 @dataclass(frozen=True, slots=True)
 class _Moment:
-    """What every branch needs in addition to the entry: the match's game and terms, the time, and its luck."""
+    """What every branch needs in addition to the entry: the match's game and terms, the time, its luck, its past."""
 
     game: AnyGame
     terms: tables.Terms
     at: int
     chance: Chance
+    past: Past | None
 
 
 def enact(
-    game: AnyGame, terms: tables.Terms, table: tables.Table, seat: int | None, entry: Any, *, at: int, chance: Chance
+    game: AnyGame,
+    terms: tables.Terms,
+    table: tables.Table,
+    seat: int | None,
+    entry: Any,
+    *,
+    at: int,
+    chance: Chance,
+    past: Past | None = None,
 ) -> TableStep:
-    """Play one entry at store time ``at``, and return the table after it with its events.
+    """Play one entry at store time ``at``; return the table and its events. ``past`` gives that to which it goes back.
 
     :raises OutOfOrder: when the table's course does not allow it.
     :raises Malformed: when the game has no such level of bot.
@@ -63,7 +73,7 @@ def enact(
     """
     if at < table.at:
         raise OutOfTime(f"the ply before was played at {table.at}, after {at}")
-    now = _Moment(game, terms, at, chance)
+    now = _Moment(game, terms, at, chance, past)
     if table.status is tables.Status.ON:
         _check_clocks(now, table, seat, entry)
     step = _ARMS.get(type(entry), _played)(now, table, seat, entry)
@@ -83,7 +93,7 @@ def end_unjudged(table: tables.Table, *, at: int) -> TableStep:
 def _check_clocks(now: _Moment, table: tables.Table, seat: int | None, entry: Any) -> None:
     """Require the entry that the clocks demand, and refuse one of theirs that they do not demand (TBL-3, TBL-5)."""
     due = tables.due_entry(now.terms, table, now.at)
-    if isinstance(entry, tables.ClocksShifted | tables.Closed) or due == (seat, entry):
+    if isinstance(entry, tables.ClocksShifted | tables.Closed | tables.Rewound) or due == (seat, entry):
         return
     if due is not None and isinstance(due[1], tables.Resigned):
         raise OutOfTime(f"seat {due[0]} was silent in {tables.SILENCES} turns in a row, and its leaving comes first")
@@ -173,7 +183,7 @@ def _started(now: _Moment, table: tables.Table, seat: int | None, entry: tables.
     )
     check_step(now.game, step)
     begun = replace(table, status=tables.Status.ON, opened=now.at, away=0, order=())
-    begun = tables.positioned(now.game, begun, step.state)
+    begun = floored(now.terms, tables.positioned(now.game, begun, step.state))
     check_standing(begun.standing, 1)
     return _concluded(now, begun, (entry, *step.events))
 
@@ -208,6 +218,7 @@ def _resigned(now: _Moment, table: tables.Table, seat: int | None, entry: tables
     if chair.player is tables.Player.BOT and not chair.lent:
         raise OutOfOrder(f"seat {seat} is a bot's own, and bots do not resign")
     events: tuple[Any, ...] = (entry,)
+    table = floored(now.terms, table)
     left = replace(chair, resigned=True, lent=False)
     if now.terms.leaving is tables.Leaving.BOT:
         after = _heard(table, seat, replace(left, player=tables.Player.BOT, level=now.game.bots.levels[0]))
@@ -266,6 +277,16 @@ def _clocks_shifted(now: _Moment, table: tables.Table, seat: int | None, entry: 
     return TableStep(replace(table, away=table.away + entry.by), (entry,))
 
 
+def _rewound(now: _Moment, table: tables.Table, seat: int | None, entry: tables.Rewound) -> TableStep:
+    _check_no_seat(seat)
+    check_rewound(now.terms, table, entry.to)
+    if table.status is tables.Status.OPEN:
+        return TableStep(table, (entry,))  # what was taken back is the start, which was no ply yet
+    must_be_on(table)
+    assert now.past is not None, "where a match can go back, its past is at hand"
+    return TableStep(gone_back(table, now.past(entry.to), at=now.at), (entry,))
+
+
 def _closed(now: _Moment, table: tables.Table, seat: int | None, entry: tables.Closed) -> TableStep:
     _must_not_be_over(table)
     _check_no_seat(seat)
@@ -319,7 +340,7 @@ def _moved(now: _Moment, table: tables.Table, step: Step[Any, Any]) -> tables.Ta
     """Return the table with the game's next state; a decision that opened or was restarted has its time from now."""
     check_step(now.game, step)
     before, after = table.standing, now.game.rules.standing(step.state)
-    check_standing(after, tables.decision(table))
+    check_standing(after, 0 if before is None else before.decision)
     fresh = step.restarts_clock or before is None or after.decision != before.decision
     turned = before is None or _turn(after) != _turn(before)
     return table.moved(
@@ -364,4 +385,5 @@ _ARMS: Mapping[type, Callable[[_Moment, tables.Table, int | None, Any], TableSte
     tables.Closed: _closed,
     tables.Erased: _held,
     tables.TokenRenewed: _held,
+    tables.Rewound: _rewound,
 }

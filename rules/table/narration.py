@@ -24,6 +24,7 @@ from rules.table.table import (
     Personal,
     Player,
     Resigned,
+    Rewound,
     SeatLeft,
     SeatTaken,
     Started,
@@ -58,6 +59,8 @@ def milestone(game: AnyGame | None, event: Any) -> str:
             return "Start"
         case Resigned():
             return "Resignation"
+        case Rewound(to):
+            return f"Back to ply {to}"
         case Concluded():
             return "End"
     return ""
@@ -80,6 +83,8 @@ def _of_table(game: AnyGame | None, event: Any, names: Sequence[str], actor: str
             return f"The server was unavailable for {_span(by)}; no clock counts this time."
         case Closed(cause):
             return _CLOSED[cause]
+        case Rewound(to):
+            return f"The game goes back to ply {to}; what was played after it is taken back."
         case Concluded():
             return _concluded(game, event, names)
     raise LookupError(f"the table has no event {type(event).__name__}")

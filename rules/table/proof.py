@@ -2,7 +2,8 @@
 
 *Whole*: its plies are numbered from 1 and its times never run backwards, each hash follows from what it says and from
 the hash before it, the seats and their seeds are those of the plies, and it ends as a match ends, at ``ended``.
-*Fair*: the commitment is that of the seed, and each draw derives from it.
+*Fair*: the commitment is that of the seed, and each draw derives from it. Of dice that were thrown at a real table
+(TBL-14) nothing can be said; the seed of their record must still be that of the commitment, for it to be whole.
 
 Each is found for itself: a record can be the one without the other. Neither says that the rules allow what was played
 (:mod:`rules.table.verify` does), nor who made the record (:mod:`rules.table.signature`).
@@ -23,8 +24,10 @@ from rules.table.table import (
     Erased,
     HandedOver,
     Leaving,
+    Luck,
     Player,
     Resigned,
+    Rewound,
     SeatLeft,
     SeatTaken,
     Started,
@@ -80,14 +83,21 @@ def whole(record: Record) -> Divergence | None:
         if own != line:
             written = codec(SeatLine).encode
             return Divergence(0, "seats", shown(written(own)), shown(written(line)))
+    if record.luck is Luck.TABLE and (other := _uncommitted(record)) is not None:
+        return other
     return _loose_end(record, chairs)
 
 
 def fair(record: Record) -> Divergence | None:
-    """Return the first draw that does not derive from the committed seed, or None where all of them do."""
+    """Return the first draw that does not derive from the committed seed, or None where all of them do.
+
+    It is None too where the dice were thrown at a real table, of which nothing can be said.
+    """
+    if record.luck is Luck.TABLE:
+        return None
+    if (other := _uncommitted(record)) is not None:
+        return other
     seed = bytes.fromhex(record.seed)
-    if commitment(seed) != record.commitment:
-        return Divergence(0, "commitment", commitment(seed), record.commitment)
     chairs = _Chairs.of(record)
     for number, ply in enumerate(record.plies, 1):
         luck = match_chance(seed, record.match, number, chairs.seeds)
@@ -100,10 +110,18 @@ def fair(record: Record) -> Divergence | None:
     return None
 
 
+def _uncommitted(record: Record) -> Divergence | None:
+    """Return that the commitment is not that of the seed, or None where it is."""
+    derived = commitment(bytes.fromhex(record.seed))
+    return None if derived == record.commitment else Divergence(0, "commitment", derived, record.commitment)
+
+
 _SITTING = (SeatTaken, SeatLeft, HandedOver, Resigned)
 _SITTINGS = family(*_SITTING)
 _KINDS = {kind_of(entry) for entry in _SITTING}
-_NEVER_LAST = {kind_of(entry) for entry in (SeatTaken, SeatLeft, HandedOver, ClocksShifted, Erased, TokenRenewed)}
+_NEVER_LAST = {
+    kind_of(entry) for entry in (SeatTaken, SeatLeft, HandedOver, ClocksShifted, Erased, TokenRenewed, Rewound)
+}
 
 
 @dataclass(slots=True)

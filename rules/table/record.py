@@ -21,17 +21,20 @@ from typing import Annotated, Any, Literal
 from rules.chance import Draw, Luck, OutOfLuck, Replayed
 from rules.errors import InvalidContent, Malformed
 from rules.game import AnyGame
-from rules.show.names import isolated
-from rules.show.story import Heading
+from rules.table import dice
 from rules.table import table as tables
 from rules.table.enact import enact, end_unjudged
+from rules.table.rewinding import Kept, Past
 from rules.table.table import Leaving, Player, Status, Table, Terms
 from rules.values import Outcome
-from rules.wire.codec import AsIs, Between, Codec, Length, Matches, codec, family
+from rules.wire.codec import AsIs, Between, Codec, Length, Matches, Sparse, codec, family
 from rules.wire.content import Content
 from rules.wire.plain import Plain, canonical
 
 FORMAT = "noonday-record-1"
+TABLE_FORMAT = "noonday-record-2"
+"""The format of a match with the dice of a real table (TBL-14); it is written as the other, with the field ``luck``."""
+FORMATS = f"{FORMAT}|{TABLE_FORMAT}"
 MAX_PLIES = 100_000
 
 Digest = Annotated[str, Length(64, 64), Matches("[0-9a-f]{64}")]
@@ -45,11 +48,21 @@ Worth = Annotated[tuple[tuple[Notation, int], ...], Length(0, 5)]
 """A bot's alternatives, best first: each in the game's notation, with thousandths of the game's own unit."""
 
 
+def format_of(luck: tables.Luck) -> str:
+    """Return the format of the record of a match with such luck."""
+    return TABLE_FORMAT if luck is tables.Luck.TABLE else FORMAT
+
+
+def _check_format(written: str, luck: tables.Luck) -> None:
+    if written != (own := format_of(luck)):
+        raise Malformed(f"must be {own} where the luck is that of the {luck}", ("format",))
+
+
 @dataclass(frozen=True, slots=True)
 class Setup:
     """What the chain begins with; ``seats`` is their number, ``content`` the digest of the deck."""
 
-    format: Annotated[str, Matches(FORMAT)]
+    format: Annotated[str, Matches(FORMATS)]
     game: Key
     version: Annotated[int, Between(1, 10**6)]
     match: Key
@@ -60,6 +73,11 @@ class Setup:
     leaving: Leaving
     commitment: Digest
     content: Digest | None
+    luck: Annotated[tables.Luck, Sparse] = tables.Luck.SERVER
+
+    def __post_init__(self) -> None:
+        """Insist on the format of the luck."""
+        _check_format(self.format, self.luck)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +155,7 @@ class Record:
     kept it. Records of older releases have neither.
     """
 
-    format: Annotated[str, Matches(FORMAT)]
+    format: Annotated[str, Matches(FORMATS)]
     game: Key
     version: Annotated[int, Between(1, 10**6)]
     match: Key
@@ -154,6 +172,11 @@ class Record:
     outcome: Outcome | None
     ended: Millis | None = None
     signature: Signature | None = None
+    luck: Annotated[tables.Luck, Sparse] = tables.Luck.SERVER
+
+    def __post_init__(self) -> None:
+        """Insist on the format of the luck."""
+        _check_format(self.format, self.luck)
 
     def setup(self) -> Setup:
         """Return the set-up with which the chain begins."""
@@ -163,6 +186,15 @@ class Record:
 
 _SHARED = tuple(one.name for one in fields(Setup) if one.name not in ("seats", "content"))
 """What a record has of its set-up as it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """When an entry is played, by the store's time in ms, the luck that it has, and the tables of the past."""
+
+    at: int
+    luck: Luck
+    past: Past | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,9 +274,8 @@ def append(
     link: str,
     seat: int | None,
     action: Any,
+    moment: Moment,
     *,
-    at: int,
-    luck: Luck,
     thought: Thought | None = None,
 ) -> Played:
     """Play one entry, as :func:`rules.table.enact.enact` does, and write it down after the link ``link``.
@@ -252,10 +283,11 @@ def append(
     ``thought`` is a bot's, None where a person acts.
 
     :raises Refusal: when the rules do not allow it.
+    :raises ThrowAwaited: when a die of a real table is to be thrown first.
     """
     decision = answered(table, action)
-    step = enact(game, terms, table, seat, action, at=at, chance=luck)
-    written, draws, number = entries(game), tuple(luck.draws), step.table.ply
+    step = enact(game, terms, table, seat, action, at=moment.at, chance=moment.luck, past=moment.past)
+    written, draws, number, at = entries(game), tuple(moment.luck.draws), step.table.ply, moment.at
     own = ply_hash(link, number, decision, seat, written.bare(action), draws, at)
     reason, worth = (None, None) if thought is None else (thought.reason, thought.worth)
     ply = Ply(number, decision, seat, written.encode(action), draws, at, reason, own, worth)
@@ -309,14 +341,16 @@ def compiled(
 def terms(game: AnyGame, setup: Setup, content: Any = None) -> Terms:
     """Return what the table needs of a set-up.
 
-    :raises Malformed: when the options are not the game's.
+    :raises Malformed: when the options are not the game's, or its luck is not.
     """
     try:
         options = codec(game.options).decode(setup.options)
         game.check_options(options)
     except Malformed as fault:
         raise fault.within("options") from None
-    return Terms(options, setup.seats, setup.time_per_decision, setup.leaving, content)
+    if wrong := tuple(dice.faults(game, options, setup.luck, setup.time_per_decision)):
+        raise Malformed.of(wrong)
+    return Terms(options, setup.seats, setup.time_per_decision, setup.leaving, content, setup.luck)
 
 
 def terms_of(game: AnyGame, record: Record) -> Terms:
@@ -354,32 +388,13 @@ def replay(
     """
     if not plies:
         return
-    table = tables.laid(terms, plies[0].at if opened is None else opened)
+    table, past = tables.laid(terms, plies[0].at if opened is None else opened), Kept(terms, plies)
     for ply in plies[:upto]:
         action = entries(game).decode(ply.action)
         luck = Replayed(ply.draws)
-        step = enact(game, terms, table, ply.seat, action, at=ply.at, chance=luck)
+        step = enact(game, terms, table, ply.seat, action, at=ply.at, chance=luck, past=past)
         if not luck.spent:
             raise OutOfLuck(f"ply {ply.ply} asks for {len(luck.draws)} throws; the record has {len(ply.draws)}")
         table = step.table
+        past.keep(table)
         yield Played(ply, action, step.events, table)
-
-
-def heading(terms: Terms, record: Record, story: Sequence[Played]) -> Heading:
-    """Return what a sheet says about a match in addition to its plies."""
-    table = story[-1].table
-    players = {Player.BOT: "bot", Player.PERSON: "person", Player.OPEN: "nobody"}
-    started = next((played.entry.at for played in story if played.state is not None), story[0].entry.at)
-    return Heading(
-        match=record.match,
-        names=tuple(isolated(line.name) for line in record.seats),
-        players=tuple(players[line.player] + (f" ({line.level})" if line.level else "") for line in record.seats),
-        seats=tables.taken(table),
-        options=terms.options,
-        started=started,
-        ended=table.at,
-        outcome=record.outcome,
-        commitment=record.commitment,
-        verification=record.plies[-1].hash,
-        seal="" if record.signature is None else record.signature.short(),
-    )

@@ -17,7 +17,7 @@ from typing import Annotated, Any
 from rules.game import AnyGame
 from rules.table.clock import earliest
 from rules.values import Outcome, Standing
-from rules.wire.codec import Between, Length, Matches, Outside
+from rules.wire.codec import Between, Length, Matches, Outside, Sparse
 
 SILENCES = 3
 """A person who is silent in this number of turns in a row has left (TBL-5)."""
@@ -42,6 +42,13 @@ class Player(StrEnum):
     OPEN = "open"
     PERSON = "person"
     BOT = "bot"
+
+
+class Luck(StrEnum):
+    """Who throws the dice of the game's box: the server (TBL-2), or the players at a real table (TBL-14)."""
+
+    SERVER = "server"
+    TABLE = "table"
 
 
 class Leaving(StrEnum):
@@ -125,6 +132,13 @@ class ClocksShifted:
 
 
 @dataclass(frozen=True, slots=True)
+class Rewound:
+    """The game went back to what it was after ply ``to`` (TBL-15)."""
+
+    to: Annotated[int, Between(1, 2**53 - 1)]
+
+
+@dataclass(frozen=True, slots=True)
 class Closed:
     """The match was ended from outside the game."""
 
@@ -162,6 +176,7 @@ ENTRIES: tuple[type, ...] = (
     Closed,
     Erased,
     TokenRenewed,
+    Rewound,
 )
 """The kinds of ply that every game has in addition to its own actions."""
 
@@ -181,6 +196,7 @@ class Terms:
     time_per_decision: int | None = None
     leaving: Leaving = Leaving.BOT
     content: Any = None
+    luck: Luck = Luck.SERVER
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,9 +231,11 @@ class Table:
 
     ``at`` is the store time of the last ply, ``opened`` the match time at which the open decision opened, ``away`` the
     difference between store time and match time in ms. ``order`` are the taken seats in the order of sitting down, up
-    to the start (TBL-1), ``silent`` the seats whose silence in the open turn is counted (TBL-5). ``state`` is the
-    game's state from the start on, and ``standing`` whose turn it is there: known once for each state, by
-    :func:`positioned`.
+    to the start (TBL-1), ``silent`` the seats whose silence in the open turn is counted (TBL-5). ``floor`` is the
+    earliest ply to which the game can go back, ``skipped`` what is added to the game's own number of the open decision,
+    since numbers of decisions that were taken back are not used again (TBL-15). ``reopened`` is the decision that was
+    opened when the game last went back: what answers an earlier one comes too late. ``state`` is the game's state from
+    the start on, and ``standing`` whose turn it is there: known once for each state, by :func:`positioned`.
     """
 
     status: Status
@@ -229,6 +247,9 @@ class Table:
     outcome: Outcome | None
     order: tuple[int, ...] = ()
     silent: tuple[int, ...] = ()
+    floor: Annotated[int, Sparse] = 0
+    skipped: Annotated[int, Sparse] = 0
+    reopened: Annotated[int, Sparse] = 0
     state: Annotated[Any, Outside] = None
     standing: Annotated[Standing | None, Outside] = None
 
@@ -244,6 +265,9 @@ class Table:
             self.outcome,
             self.order,
             silent,
+            self.floor,
+            self.skipped,
+            self.reopened,
             state,
             standing,
         )
@@ -260,6 +284,9 @@ class Table:
             self.outcome,
             self.order,
             self.silent,
+            self.floor,
+            self.skipped,
+            self.reopened,
             self.state,
             self.standing,
         )
@@ -277,7 +304,7 @@ def positioned(game: AnyGame, table: Table, state: Any) -> Table:
 
 def decision(table: Table) -> int:
     """Return the number of the open decision; 0 before the start."""
-    return 0 if table.standing is None else table.standing.decision
+    return 0 if table.standing is None else table.standing.decision + table.skipped
 
 
 def to_act(table: Table) -> tuple[int, ...]:

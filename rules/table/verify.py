@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.chance import OutOfLuck, Replayed, match_chance
+from rules.chance import Luck, OutOfLuck, Replayed, match_chance
 from rules.errors import InvalidContent, Refusal
 from rules.game import AnyGame
 from rules.table import table as tables
 from rules.table.enact import enact
 from rules.table.proof import Divergence, fair, shown, whole
-from rules.table.record import Played, Ply, Record, SeatLine, answered, append, entries, terms_of
+from rules.table.record import Moment, Played, Ply, Record, SeatLine, answered, append, entries, terms_of
+from rules.table.rewinding import Kept, Past
 from rules.table.table import Status, Table, Terms
 from rules.values import Outcome
 from rules.wire.codec import codec
@@ -27,17 +28,24 @@ from rules.wire.plain import Plain
 class Verdict:
     """The result for a record: the first fault against *whole*, *fair* and *judged*; None: no fault.
 
-    ``lacking`` is the reason why it cannot be judged here; then ``judged`` is None and means nothing.
+    ``lacking`` is the reason why it cannot be judged here; then ``judged`` is None and means nothing. ``dealt`` says
+    that the server threw the dice; where it did not, ``fair`` is None and means nothing.
     """
 
     whole: Divergence | None
     fair: Divergence | None
     judged: Divergence | None
     lacking: Divergence | None = None
+    dealt: bool = True
+
+    @property
+    def is_fair(self) -> bool | None:
+        """Whether the draws are those of the committed seed; None where the dice were thrown at a real table."""
+        return self.fair is None if self.dealt else None
 
     @property
     def sound(self) -> bool | None:
-        """Whether the record is whole, fair and judged; None where it cannot be judged here."""
+        """Whether the record is whole, fair as far as that can be said, and judged; None where it cannot be judged."""
         return None if self.lacking is not None else self.divergence is None
 
     @property
@@ -50,7 +58,7 @@ def verdict(game: AnyGame | None, record: Record) -> Verdict:
     """Return the result for a record, each of the three words separately; ``game`` is None if it is not installed."""
     lacking = _not_installed(record) if game is None else unjudged(game, record)
     judged = None if game is None or lacking is not None else judge(game, record)
-    return Verdict(whole(record), fair(record), judged, lacking)
+    return Verdict(whole(record), fair(record), judged, lacking, dealt=record.luck is tables.Luck.SERVER)
 
 
 def verify(game: AnyGame, record: Record) -> Divergence | None:
@@ -91,24 +99,25 @@ def judge(game: AnyGame, record: Record) -> Divergence | None:
         return Divergence(0, "content", "the content that was played with", str(refusal))
     except Refusal as refusal:
         return Divergence(0, "options", "options of the game", str(refusal))
-    table = tables.laid(agreed, record.plies[0].at if record.plies else 0)
+    table, past = tables.laid(agreed, record.plies[0].at if record.plies else 0), Kept(agreed, record.plies)
     for ply in record.plies:
-        after = _replayed(game, agreed, table, ply)
+        after = _replayed(game, agreed, table, ply, past)
         if isinstance(after, Divergence):
             return after
         table = after
+        past.keep(table)
     return _judge_end(game, agreed, record, table)
 
 
-def _replayed(game: AnyGame, agreed: Terms, table: Table, ply: Ply) -> Divergence | Table:
+def _replayed(game: AnyGame, agreed: Terms, table: Table, ply: Ply, past: Past) -> Divergence | Table:
     """Play one ply again from its own throws, and return the table after it."""
-    number, luck = table.ply + 1, Replayed(ply.draws)
+    number, luck = table.ply + 1, Replayed(ply.draws, entered=agreed.luck is tables.Luck.TABLE)
     try:
         action = entries(game).decode(ply.action)
         open_decision = answered(table, action)
         if ply.decision != open_decision:
             return Divergence(number, "decision", shown(open_decision), shown(ply.decision))
-        step = enact(game, agreed, table, ply.seat, action, at=ply.at, chance=luck)
+        step = enact(game, agreed, table, ply.seat, action, at=ply.at, chance=luck, past=past)
     except OutOfLuck as fault:
         return Divergence(number, "draws", "the throws that the rules ask for", str(fault))
     except Refusal as refusal:
@@ -121,19 +130,21 @@ def _replayed(game: AnyGame, agreed: Terms, table: Table, ply: Ply) -> Divergenc
 
 
 def follow(
-    game: AnyGame, agreed: Terms, table: Table, link: str, ply: Ply, *, seed: bytes, match: str
+    game: AnyGame, agreed: Terms, table: Table, link: str, ply: Ply, *, seed: bytes, match: str, past: Past
 ) -> Divergence | Played:
     """Play one ply of a match again after the link ``link``, from the match's seed, and compare all of it."""
     number = table.ply + 1
     if ply.ply != number:
         return Divergence(number, "ply", str(number), str(ply.ply))
-    luck = match_chance(seed, match, number, [chair.seed for chair in table.chairs])
+    luck = _luck(agreed, table, ply, seed, match)
     try:
         action = entries(game).decode(ply.action)
         open_decision = answered(table, action)
         if ply.decision != open_decision:
             return Divergence(number, "decision", shown(open_decision), shown(ply.decision))
-        played = append(game, agreed, table, link, ply.seat, action, at=ply.at, luck=luck)
+        played = append(game, agreed, table, link, ply.seat, action, Moment(ply.at, luck, past))
+    except OutOfLuck as fault:
+        return Divergence(number, "draws", "the throws that the rules ask for", str(fault))
     except Refusal as refusal:
         return Divergence(number, "action", "an action that the rules allow", str(refusal))
     if played.entry.draws != ply.draws:
@@ -141,6 +152,13 @@ def follow(
     if played.entry.hash != ply.hash:
         return Divergence(number, "hash", played.entry.hash, ply.hash)
     return played
+
+
+def _luck(agreed: Terms, table: Table, ply: Ply, seed: bytes, match: str) -> Luck:
+    """Return the luck of a ply: at a real table as it was written down, since its own dice are among the throws."""
+    if agreed.luck is tables.Luck.TABLE:
+        return Replayed(ply.draws, entered=True)
+    return match_chance(seed, match, table.ply + 1, [chair.seed for chair in table.chairs])
 
 
 def _judge_end(game: AnyGame, agreed: Terms, record: Record, table: Table) -> Divergence | None:

@@ -9,7 +9,7 @@ from rules.twelve_oclock_high.options import Options, check_options, seats
 from rules.twelve_oclock_high.paper.pad import blank_sheet
 from rules.twelve_oclock_high.paper.sheet import sheet
 from rules.twelve_oclock_high.pictures.drawing import moving, still
-from rules.twelve_oclock_high.play import apply, default, initial, leave
+from rules.twelve_oclock_high.play import apply, default, dice, initial, leave
 from rules.twelve_oclock_high.reference import reference
 from rules.twelve_oclock_high.standing import standing
 from rules.twelve_oclock_high.state import State, close, points
@@ -40,6 +40,7 @@ GAME: Game[State, View, Action, Event, Options] = Game(
         check=check,
         apply=apply,
         default=default,
+        dice=dice,
         leave=leave,
         close=close,
         view=view,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from rules.chance import Chance
+from rules.chance import Chance, Die
 from rules.twelve_oclock_high.actions import Action, Bomb, EndTurn, Move, Throw
 from rules.twelve_oclock_high.board import BOARD
 from rules.twelve_oclock_high.events import (
@@ -29,9 +29,9 @@ from rules.twelve_oclock_high.events import (
 from rules.twelve_oclock_high.legal import check, flights, gives_attack, legal_actions
 from rules.twelve_oclock_high.options import Options
 from rules.twelve_oclock_high.state import (
-    BOMB_DIE_SIDES,
-    DIE_SIDES,
+    BOMB_DICE,
     HAND,
+    REGULAR_DIE,
     ROUNDS_WITHOUT_HIT,
     THROWS,
     Disc,
@@ -72,7 +72,7 @@ def _opening(seats: tuple[int, ...], chance: Chance) -> tuple[list[OpeningRolled
     """Throw two regular dice for each seat, again for those alone who tie for highest (12H-2)."""
     rolled: list[OpeningRolled] = []
     while True:
-        throws = tuple(OpeningThrow(seat, _dice(chance)) for seat in seats)
+        throws = tuple(OpeningThrow(seat, _dice(chance, REGULAR_DIE.by(seat, "the first flight"))) for seat in seats)
         highest = max(sum(throw.dice) for throw in throws)
         seats = tuple(throw.seat for throw in throws if sum(throw.dice) == highest)
         first = seats[0] if len(seats) == 1 else None
@@ -81,13 +81,18 @@ def _opening(seats: tuple[int, ...], chance: Chance) -> tuple[list[OpeningRolled
             return rolled, first
 
 
-def _dice(chance: Chance) -> tuple[int, int]:
-    return chance.roll(DIE_SIDES), chance.roll(DIE_SIDES)
+def _dice(chance: Chance, die: Die = REGULAR_DIE) -> tuple[int, int]:
+    return chance.roll(die), chance.roll(die)
 
 
 def _bomb_comes_up(state: State, chance: Chance) -> bool:
     """Throw the Bomb die (12H-26)."""
-    return chance.roll(BOMB_DIE_SIDES) <= state.options.bomb_faces
+    return chance.roll(BOMB_DICE[state.options.bomb_faces]) <= state.options.bomb_faces
+
+
+def dice(options: Options) -> tuple[Die, ...]:
+    """Return the dice of the box: the regular ones, and the Bomb die with as many Bombs as the option says (12H-26)."""
+    return REGULAR_DIE, BOMB_DICE[options.bomb_faces]
 
 
 # Throwing and moving

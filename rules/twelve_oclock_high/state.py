@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
+from rules.chance import Die
 from rules.twelve_oclock_high.actions import SpaceId
 from rules.twelve_oclock_high.board import DICE_JSON
 from rules.twelve_oclock_high.options import Options
@@ -23,6 +24,12 @@ ROUNDS_WITHOUT_HIT: Final = 100
 
 DIE_SIDES: Final[int] = DICE_JSON["regular"]["sides"]
 BOMB_DIE_SIDES: Final[int] = DICE_JSON["bomb"]["sides"]
+
+REGULAR_DIE: Final = Die("regular die", map(str, range(1, DIE_SIDES + 1)))
+BOMB_DICE: Final = tuple(
+    Die("Bomb die", ("Bomb",) * bombs + ("blank",) * (BOMB_DIE_SIDES - bombs)) for bombs in range(BOMB_DIE_SIDES + 1)
+)
+"""The Bomb die by its number of Bombs (12H-26)."""
 
 
 class Phase(StrEnum):

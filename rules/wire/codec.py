@@ -9,7 +9,7 @@ A union of dataclasses is distinguished by ``kind``, the class's name in kebab-c
 
 Annotations narrow a field: ``Annotated[int, Between(1, 6)]``, ``Annotated[str, Length(1, 40), Matches("[a-z]+")]``.
 ``Erasable`` keeps a text out of the hash chain so that it can be erased later, ``Outside`` keeps a field out of the
-written form, ``AsIs`` passes plain data on unread.
+written form, ``Sparse`` only while it has its default, ``AsIs`` passes plain data on unread.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from typing import Annotated, Any, Generic, Literal, TypeVar, Union, cast, get_a
 
 from rules.errors import Fault, Malformed, Unwritable
 from rules.wire import plain, writing
-from rules.wire.marks import AsIs, Between, Erasable, Length, Matches, Outside
+from rules.wire.marks import AsIs, Between, Erasable, Length, Matches, Outside, Sparse
 from rules.wire.plain import MAX_INT, check_plain, check_text, read_all
 from rules.wire.writing import as_read, same
 
@@ -40,6 +40,7 @@ __all__ = [
     "Plain",
     "Reader",
     "Schema",
+    "Sparse",
     "codec",
     "family",
     "kind_of",
@@ -283,6 +284,7 @@ class _Field:
     codec: Codec[Any] | None
     default: Any
     erasable: bool
+    sparse: bool
     about: str | None
 
 
@@ -291,13 +293,13 @@ def _fields(cls: type) -> tuple[_Field, ...]:
     found = []
     for field in fields(cls):
         marks = hints[field.name].__metadata__ if get_origin(hints[field.name]) is Annotated else ()
-        outside, erasable = Outside in marks, Erasable in marks
-        if (outside or erasable) and field.default is MISSING:
+        outside, erasable, sparse = Outside in marks, Erasable in marks, Sparse in marks
+        if (outside or erasable or sparse) and field.default is MISSING:
             raise TypeError(f"{cls.__name__}.{field.name} may be missing, so it must have a default")
         if erasable != (field.name == "note"):
             raise TypeError(f"{cls.__name__}.{field.name}: erasable texts, and no others, are named note")
         inner = None if outside else _compile(hints[field.name], ())
-        found.append(_Field(field.name, inner, field.default, erasable, field.metadata.get("about")))
+        found.append(_Field(field.name, inner, field.default, erasable, sparse, field.metadata.get("about")))
     return tuple(found)
 
 
@@ -306,10 +308,11 @@ def _record(cls: type, kind: str | None = None) -> Codec[Any]:
     head: dict[str, Plain] = {} if kind is None else {"kind": kind}
     written = [(part.name, part.codec) for part in parts if part.codec]
     hashed = [(part.name, part.codec) for part in parts if part.codec and not part.erasable]
+    spared = {part.name: part.default for part in parts if part.sparse}
     return Codec(
-        writing.record(head, [(name, inner.encode, inner.test) for name, inner in written]),
+        writing.record(head, [(name, inner.encode, inner.test) for name, inner in written], spared),
         _reader(cls, parts, frozenset(head)),
-        writing.record(head, [(name, inner.bare, None) for name, inner in hashed]),
+        writing.record(head, [(name, inner.bare, None) for name, inner in hashed], spared),
         _record_schema(cls, parts, kind),
     )
 

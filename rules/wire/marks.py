@@ -43,5 +43,9 @@ class AsIs:
     """A field of JSON data that is found to be plain and passed on unread, for another codec to read."""
 
 
+class Sparse:
+    """A field that is not written while it has its default, so that older values are written as they always were."""
+
+
 class Outside:
     """A field that is never written: the reader of the value puts it back. The field must have a default."""

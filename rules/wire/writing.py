@@ -6,7 +6,7 @@ may be written, and of no others. It is in the compiled writer itself, so that n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rules.errors import Malformed, Unwritable
@@ -46,16 +46,26 @@ def members(write: Writer, test: str | None) -> Callable[[Any], list[Plain]]:
     return made
 
 
-def record(head: dict[str, Plain], writers: Sequence[tuple[str, Writer, str | None]]) -> Writer:
+def record(
+    head: dict[str, Plain], writers: Sequence[tuple[str, Writer, str | None]], spared: Mapping[str, Any]
+) -> Writer:
     """Return what writes a dataclass, each field by its name, writer and test: one display of a dict.
 
-    A loop over the fields would take three times as long.
+    Those that are ``spared`` are left out while they have the value that is given there. A loop over the fields would
+    take three times as long.
     """
     fixed = [f"{name!r}: {raw!r}" for name, raw in head.items()]
-    fields = [f"{name!r}: {_field(name, write, test)}" for name, write, test in writers]
+    fields = [_member(name, write, test, name in spared) for name, write, test in writers]
     named = {f"write_{name}": write if test is None else _named(name, write) for name, write, test in writers}
-    made: Writer = _made(f"lambda value: {{{', '.join(fixed + fields)}}}", **named)
+    defaults = {f"spared_{name}": value for name, value in spared.items()}
+    made: Writer = _made(f"lambda value: {{{', '.join(fixed + fields)}}}", **named, **defaults)
     return made
+
+
+def _member(name: str, write: Writer, test: str | None, spared: bool) -> str:
+    """Return the part of a display that writes a field."""
+    pair = f"{name!r}: {_field(name, write, test)}"
+    return f"**({{}} if value.{name} == spared_{name} else {{{pair}}})" if spared else pair
 
 
 def _field(name: str, write: Writer, test: str | None) -> str:
@@ -81,6 +91,6 @@ def _named(name: str, write: Writer) -> Writer:
     return encode
 
 
-def _made(expression: str, **writers: Writer) -> Any:
+def _made(expression: str, **named: Any) -> Any:
     """Return the value of an expression that we wrote, of tests, names of fields and numbers."""
-    return eval(expression, dict(writers))  # noqa: S307 - nothing in it comes from outside
+    return eval(expression, dict(named))  # noqa: S307 - nothing in it comes from outside

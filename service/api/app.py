@@ -34,13 +34,14 @@ from service.api.resources.organising import blueprint as organising
 from service.api.resources.records import blueprint as records
 from service.api.resources.seats import blueprint as seats
 from service.api.resources.signing_keys import blueprint as keys
+from service.api.resources.table import blueprint as table
 from service.api.resources.webhooks import blueprint as webhooks
 from service.play.ports.errors import GameFault
 from service.play.ports.referee import Referee
 from service.play.records import filing
 from service.settings import BODIES, BODIES_OF_ONE, Settings
 
-BLUEPRINTS = (catalogue, contents, matches, organising, seats, actions, records, webhooks, keys, operations)
+BLUEPRINTS = (catalogue, contents, matches, organising, seats, actions, table, records, webhooks, keys, operations)
 PAGES = (assets, pages, game_pages, match_pages, reference)
 LARGEST_BODY = 64 * 1024
 

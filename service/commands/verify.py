@@ -118,7 +118,7 @@ class Found:
             "plies": len(record.plies),
             "sound": found.sound,
             "whole": found.whole is None,
-            "fair": found.fair is None,
+            "fair": found.is_fair,
             "judged": None if found.lacking else found.judged is None,
             "signed": self.signed(),
             "signature": self.authorship.value,
@@ -131,10 +131,11 @@ class Found:
         """Return what was found, in five lines."""
         found, record = self.verdict, self.record
         judged = _word(found.judged) if found.lacking is None else f"not known: {_where(found.lacking)}"
+        fair = _word(found.fair) if found.dealt else "not known: the dice were thrown at a real table"
         head = (
             f"{self.path}: match {record.match} of {record.game}, version {record.version}, {len(record.plies)} plies"
         )
-        lines = [f"whole: {_word(found.whole)}", f"fair: {_word(found.fair)}", f"judged: {judged}"]
+        lines = [f"whole: {_word(found.whole)}", f"fair: {fair}", f"judged: {judged}"]
         return "\n  ".join([printable(head, 1000), *lines, f"signed: {self._signed_in_words()}"])
 
     def _signed_in_words(self) -> str:

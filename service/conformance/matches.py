@@ -11,7 +11,8 @@ from rules.chance import Chance, Cheap, match_chance
 from rules.game import AnyGame
 from rules.table import record as records
 from rules.table import table as tables
-from rules.table.table import Leaving, Player, SeatTaken, Started, Status, Table, Terms
+from rules.table.record import Moment
+from rules.table.table import Leaving, Luck, Player, SeatTaken, Started, Status, Table, Terms
 from rules.values import Template
 from rules.wire.codec import codec
 
@@ -46,14 +47,19 @@ class Bench:
         thought: records.Thought | None = None,
     ) -> Bench:
         """Return the match after one more entry, made ``after`` ms later or ``at`` that time; ``events`` are its."""
-        moment = self.table.at + after if at is None else at
+        at = self.table.at + after if at is None else at
         number = self.table.ply + 1
         seeds = [chair.seed for chair in self.table.chairs]
         luck = match_chance(self.seed, self.setup.match, number, seeds) if chance is None else chance
         step = records.append(
-            self.game, self.terms, self.table, self.link, seat, entry, at=moment, luck=luck, thought=thought
+            self.game, self.terms, self.table, self.link, seat, entry, Moment(at, luck, self.was), thought=thought
         )
         return self._after(step)
+
+    def was(self, ply: int) -> Table:
+        """Return the table after a ply of the past."""
+        *_, last = records.replay(self.game, self.terms, self.plies, upto=ply)
+        return last.table
 
     def end_unjudged(self) -> Bench:
         """Return the match after its end on a server that has not its rules."""
@@ -88,7 +94,7 @@ class Bench:
 
 def _named(game: AnyGame) -> dict[str, Any]:
     """Return the head of a set-up."""
-    return {"format": records.FORMAT, "game": game.key, "version": game.version, "match": "m-0001", "parent": None}
+    return {"game": game.key, "version": game.version, "match": "m-0001", "parent": None}
 
 
 def opened(
@@ -100,17 +106,20 @@ def opened(
     leaving: Leaving = Leaving.BOT,
     seed: bytes = bytes(range(32)),
     brought: Any = None,
+    luck: Luck = Luck.SERVER,
 ) -> Bench:
     """Return the empty table of a match, with the game's own content unless some was ``brought``."""
     content = brought or game.standard_content()
     setup = records.Setup(
         **_named(game),
+        format=records.format_of(luck),
         options=codec(game.options).encode(game.options() if options is None else options),
         seats=chairs,
         time_per_decision=time_per_decision,
         leaving=leaving,
         commitment=records.commitment(seed),
         content=None if content is None else content.digest,
+        luck=luck,
     )
     agreed = records.terms(game, setup, content)
     return Bench(game, agreed, setup, seed, tables.laid(agreed, OPENED), records.setup_hash(setup))

@@ -1,10 +1,11 @@
 // What is proven of the match, in four words that are never mixed, and what the record says of it.
 import { breathe, byId, isolated, make } from './dom.js';
-import { check, digest, reasonsErased, signatureFaults } from './proof.js';
+import { check, digest, reasonsErased, signatureFaults, thrown } from './proof.js';
 
 const SLICE = 12; // ms of computing before the page breathes
 const FAULTS = 4; // shown of each word
-const SIGNS = { yes: "✓", no: "✗", key: "?" };
+const UNKNOWN = { state: "open", verdict: "not known" };
+const SIGNS = { yes: "✓", no: "✗", key: "?", open: "–" };
 
 // Fill the panel: compute, a slice at a time, and then say what was found.
 export async function prove(match, packed) {
@@ -22,7 +23,8 @@ export async function prove(match, packed) {
     }
     const { whole, fair, draws } = step.value;
     show("whole", whole, `The record has its shape, and the chain of its ${counted(match.length, "hash", "hashes")} holds.`);
-    show("fair", fair, `The commitment is that of the seed, and ${draws === 1 ? "the one draw derives" : `all ${draws} draws derive`} from it.`);
+    if (thrown(record)) show("fair", [], "The dice were thrown at a real table and entered there: nobody can prove how they fell.", UNKNOWN);
+    else show("fair", fair, `The commitment is that of the seed, and ${draws === 1 ? "the one draw derives" : `all ${draws} draws derive`} from it.`);
   } catch (error) {
     const fault = [`This is no record that can be computed with: ${error.message}.`];
     show("whole", fault);

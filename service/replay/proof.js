@@ -9,7 +9,7 @@ import { etc, verify } from './ed25519.js';
 etc.sha512Sync = (...parts) => sha512(concatBytes(...parts));
 
 const RANGE = 2 ** 48;
-const NEVER_LAST = ["seat-taken", "seat-left", "handed-over", "clocks-shifted", "erased"];
+const NEVER_LAST = ["seat-taken", "seat-left", "handed-over", "clocks-shifted", "erased", "token-renewed", "rewound"];
 const MOST_FAULTS = 1000;
 
 // Return canonical JSON (RFC 8785).
@@ -32,12 +32,16 @@ export function withoutNotes(value) {
   return Object.fromEntries(kept.map(([name, member]) => [name, withoutNotes(member)]));
 }
 
+// Return whether the dice of a record were thrown at a real table, so that nobody can say whether they were fair.
+export const thrown = (record) => record.luck === "table";
+
 // Return the first hash of a record's chain.
 export function setupHash(record) {
   const { format, game, version, match, parent, options, time_per_decision, leaving, commitment } = record;
+  const luck = thrown(record) ? { luck: record.luck } : {};
   const content = record.content === null ? null : record.content.digest;
   const seats = record.seats.length;
-  return digest(bytes({ format, game, version, match, parent, options, time_per_decision, leaving, commitment, seats, content }));
+  return digest(bytes({ format, game, version, match, parent, options, time_per_decision, leaving, commitment, seats, content, ...luck }));
 }
 
 // Return the hash of a ply after the hash before it.
@@ -75,8 +79,9 @@ export function* check(record) {
   const faults = { whole: [], fair: [] };
   const note = (word, fault) => faults[word].length < MOST_FAULTS && faults[word].push(fault);
   const seed = hexToBytes(record.seed);
-  if (record.format !== "noonday-record-1") note("whole", "The format is not noonday-record-1.");
-  if (digest(seed) !== record.commitment) note("fair", "The commitment is not that of the seed.");
+  const [format, dealt] = [thrown(record) ? "noonday-record-2" : "noonday-record-1", !thrown(record)];
+  if (record.format !== format) note("whole", `The format is not ${format}.`);
+  if (digest(seed) !== record.commitment) note(dealt ? "fair" : "whole", "The commitment is not that of the seed.");
   const luck = luckOf(seed);
   const seatSeeds = record.seats.map(() => null);
   const lines = record.seats.map((_, seat) => ({ seat, player: "open", level: null }));
@@ -84,7 +89,7 @@ export function* check(record) {
   for (const [index, ply] of record.plies.entries()) {
     const number = index + 1;
     if (ply.ply !== number || !(ply.at >= at)) note("whole", `Ply ${number}: its number or its time is out of order.`);
-    for (const [k, [sides, shown]] of ply.draws.entries()) {
+    for (const [k, [sides, shown]] of dealt ? ply.draws.entries() : []) {
       const derived = face(luck, record.match, number, seatSeeds, k, sides);
       if (derived !== shown) note("fair", `Ply ${number}: draw ${k + 1} of ${sides} is ${shown}; the seed gives ${derived ?? "none"}.`);
       draws += 1;

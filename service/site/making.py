@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from hashlib import sha256
 
 import rules
@@ -14,6 +14,7 @@ from rules.show.drawing import svg
 from rules.show.names import names_of, tidy
 from rules.show.sheet import Sheet
 from rules.show.wording import capital, why
+from rules.table import paper
 from rules.table import record as records
 from rules.table.record import Played, Record
 from rules.table.signature import Authorship, judge_signature
@@ -97,7 +98,7 @@ def make(record: Record, terms: Terms, proofs: tuple[str, ...]) -> Made:
 def judged(game: AnyGame, record: Record, keys: Collection[str]) -> tuple[str, ...]:
     """Return which of the four words are true of a record that is to be counted.
 
-    :raises Unsound: when it is not whole, fair and judged, or has a signature that does not hold.
+    :raises Unsound: when it is not whole and judged, or is unfair, or has a signature that does not hold.
     """
     found = verdict(game, record)
     if (lacking := found.lacking) is not None:
@@ -106,20 +107,19 @@ def judged(game: AnyGame, record: Record, keys: Collection[str]) -> tuple[str, .
         if (fault := getattr(found, word)) is not None:
             where = f"ply {fault.ply}, {fault.what}" if fault.ply else fault.what
             raise Unsound(f"it {says}: {where} should be {short(fault.expected)}, is {short(fault.actual)}")
+    proven = tuple(word for word in WORDS if word != "fair" or found.is_fair)
     match judge_signature(record, keys, holds):
         case Authorship.INVALID:
             raise Unsound("its signature does not hold")
         case Authorship.VALID:
-            return (*WORDS, "signed")
-    return tuple(WORDS)
+            return (*proven, "signed")
+    return proven
 
 
 def sheet_of(game: AnyGame, record: Record, story: tuple[Played, ...], *, printed: bool) -> Sheet:
     """Return the usual score sheet of a record, from its plies as they were played again; ``printed`` is for a PDF."""
-    heading = records.heading(records.terms_of(game, record), record, story)
-    if printed:
-        heading = replace(heading, names=printing.legible(heading.names))
-    return game.paper.sheet(heading, story, game.paper.variants[0])
+    names = printing.legible if printed else tuple
+    return paper.sheet_of(game, records.terms_of(game, record), record, story, game.paper.variants[0], names)
 
 
 def story_of(game: AnyGame, record: Record) -> tuple[Played, ...]:

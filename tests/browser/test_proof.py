@@ -15,6 +15,7 @@ from rules.wire.codec import codec
 from rules.wire.plain import canonical
 from service.replay.reel import pack
 from tests.support.browser import Saved, opened
+from tests.support.real_dice import mended
 from tests.support.reels import completed, golden, packed, reel_of, unpacked
 from tests.support.signing import OTHERS, OURS, signed
 
@@ -50,6 +51,19 @@ def said(browser: Browser, *addresses: str) -> list[dict[str, str]]:
             words = ("whole", "fair", "signed", "judged")
             found.append({word: shown.text(f"#is-{word} .verdict") for word in words})
     return found
+
+
+def test_of_real_dice_a_page_says_that_it_is_not_known_whether_they_were_fair(browser: Browser, saved: Saved) -> None:
+    reel = unpacked(pack(signed(mended())))
+    forged = deepcopy(reel)
+    forged["record"]["seed"] = "0" * 64
+    found = []
+    for address in (saved(reel, sealed(reel)), saved(forged, sealed(reel))):
+        with opened(browser, address) as shown:
+            shown.wait("#is-whole:not([data-state=open])")
+            found.append([shown.text(f"#is-{word} .verdict") for word in ("whole", "fair", "judged")])
+
+    assert found == [["yes", "not known", "not known"], ["no", "not known", "not known"]]
 
 
 def chained(record: Plain) -> None:

@@ -11,11 +11,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules import find, games
-from rules.chance import match_chance, policy_chance
+from rules.chance import Seeded, match_chance, pick, policy_chance
 from rules.game import AnyGame
 from rules.table import table as tables
 from rules.table.record import (
-    FORMAT,
+    Moment,
+    Played,
     Ply,
     Record,
     Setup,
@@ -24,6 +25,8 @@ from rules.table.record import (
     commitment,
     compiled,
     excerpt,
+    format_of,
+    replay,
     setup_hash,
     terms,
 )
@@ -33,9 +36,11 @@ from rules.table.table import (
     Erased,
     HandedOver,
     Leaving,
+    Luck,
     Personal,
     Player,
     Resigned,
+    Rewound,
     SeatLeft,
     SeatTaken,
     Started,
@@ -47,6 +52,7 @@ from rules.values import Choice
 from rules.wire.codec import codec
 from service.conformance.budgets import Nodes
 from tests.records import golden
+from tests.support.dice import entered
 
 Chooser = Callable[[AnyGame, Table, int, str], Choice]
 
@@ -127,6 +133,7 @@ class Scenario:
     time_per_decision: int | None = None
     seating: Sequence[Entered] | None = None
     instead: Mapping[int, Entered | Waited] = field(default_factory=dict)
+    luck: Luck = Luck.SERVER
 
     def before(self) -> Sequence[Entered]:
         """Return what happens before the start."""
@@ -181,6 +188,19 @@ SCENARIOS = (
         {0: VETERAN, 1: ROOKIE},
         seating=(Entered(0, SeatTaken(Player.PERSON)), Entered(1, SeatTaken(Player.PERSON))),
         instead={9: Entered(0, TokenRenewed()), 14: resigns(1)},
+    ),
+    Scenario(
+        "twelve-oclock-high",
+        "resignation-with-real-dice",
+        {0: VETERAN, 1: ROOKIE},
+        instead={
+            20: Entered(None, Rewound(12)),
+            32: Entered(1, HandedOver(Player.BOT, "rookie")),
+            33: Entered(None, Rewound(30)),
+            40: Entered(None, Rewound(19)),
+            60: resigns(1),
+        },
+        luck=Luck.TABLE,
     ),
     Scenario(
         "twelve-oclock-high",
@@ -282,7 +302,7 @@ class Play:
         self.seed = hashlib.sha256(f"golden {scenario.game} {scenario.name}".encode()).digest()
         content = self.game.standard_content()
         self.setup = Setup(
-            format=FORMAT,
+            format=format_of(scenario.luck),
             game=scenario.game,
             version=self.game.version,
             match=scenario.name,
@@ -293,6 +313,7 @@ class Play:
             leaving=scenario.leaving,
             commitment=commitment(self.seed),
             content=None if content is None else content.digest,
+            luck=scenario.luck,
         )
         self.terms = terms(self.game, self.setup, content)
         self.table = tables.laid(self.terms, 0)
@@ -301,12 +322,28 @@ class Play:
 
     def enter(self, seat: int | None, entry: Any, thought: Thought | None = None, *, at: int | None = None) -> None:
         """Play one entry and write its ply."""
-        seeds = [chair.seed for chair in self.table.chairs]
-        luck = match_chance(self.seed, self.scenario.name, self.table.ply + 1, seeds)
+        seeds, number = [chair.seed for chair in self.table.chairs], self.table.ply + 1
         moment = self.table.at + STEP if at is None else at
-        told = append(self.game, self.terms, self.table, self.link, seat, entry, at=moment, luck=luck, thought=thought)
+
+        def play(luck: Any) -> Played:
+            now = Moment(moment, luck, self.was)
+            return append(self.game, self.terms, self.table, self.link, seat, entry, now, thought=thought)
+
+        def seeded() -> Seeded:
+            return match_chance(self.seed, self.scenario.name, number, seeds)
+
+        if self.scenario.luck is Luck.SERVER:
+            told = play(seeded())
+        else:
+            faces = policy_chance(b"real dice", self.scenario.name, 0, number)
+            told, _, _ = entered(play, lambda die: pick(faces, die.printed), seeded)
         self.plies.append(told.entry)
         self.table, self.link = told.table, told.entry.hash
+
+    def was(self, ply: int) -> Table:
+        """Return the table after a ply of the past."""
+        *_, last = replay(self.game, self.terms, self.plies, upto=ply)
+        return last.table
 
     def wait(self, waited: Waited) -> None:
         """Let time pass, and enter everything that the clocks owe then."""
@@ -336,8 +373,8 @@ class Play:
 def played(scenario: Scenario) -> Record:
     """Play a scenario to its end."""
     play = Play(scenario)
-    for entered in scenario.before():
-        play.enter(entered.seat, entered.entry)
+    for first in scenario.before():
+        play.enter(first.seat, first.entry)
     play.enter(None, Started())
     while play.table.status is Status.ON:
         play.go_on()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from structlog.testing import capture_logs
 
+from rules.table import table as tables
 from rules.table.table import Cause, Closed
 from service.conformance.budgets import Nodes
 from service.play.match import drafting, ledger
@@ -109,7 +110,7 @@ class Played:
         """Play the bots' turns, as a worker would, and return the match."""
         referee = self.api.referee
         while seats := waiting(held := ledger.settled(referee, self.id)):
-            number = held.match.game.rules.standing(held.match.table.state).decision
+            number = tables.decision(held.match.table)
             take_turns(referee, self.id, seats[0], number, lambda: Nodes(20))
         return self.see()
 

@@ -10,6 +10,7 @@ from typing import Any
 from rules.game import AnyGame
 from rules.show.sheet import Sheet
 from rules.table import record as records
+from rules.table.paper import sheet_of
 from rules.table.table import Terms
 from service.conformance.matches import Bench
 from service.printing import render
@@ -28,7 +29,7 @@ def told_of(
     """Return the sheet of a record, its seats named by number, and the story that it tells."""
     record = replace(record, seats=tuple(replace(seat, name=names.format(seat.seat)) for seat in record.seats))
     story = list(records.replay(game, terms, record.plies))
-    return game.paper.sheet(records.heading(terms, record, story), story, variant), story
+    return sheet_of(game, terms, record, story, variant), story
 
 
 def printed(sheet: Sheet, kind: str) -> bytes:

@@ -54,6 +54,8 @@ SHAPES: dict[str, tuple[str, str, Any]] = {
     "erase_notes": ("DELETE", "/v1/matches/{match}/seats/0/notes", None),
     "show_menu": ("GET", "/v1/matches/{match}/actions", None),
     "act": ("POST", "/v1/matches/{match}/actions", THROW),
+    "enter_throws": ("POST", "/v1/matches/{match}/throws", {"throws": ["3"]}),
+    "go_back": ("POST", "/v1/matches/{match}/rewinds", {"to": 1}),
     "read_position": ("GET", "/v1/matches/{match}/position.txt", None),
     "draw_board": ("GET", "/v1/matches/{match}/board.svg", None),
     "draw_picture": ("GET", "/v1/matches/{match}/board.png", None),
@@ -140,7 +142,6 @@ WEBHOOKS = {name for name, shape in SHAPES.items() if "{match}/webhooks" in shap
 READING = [name for name, shape in SHAPES.items() if shape[0] != "GET"]
 WITH_PARAMETER = [name for name, shape in SHAPES.items() if "{" in shape[1] or "blank" in shape[1]]
 STORED = [*OF_MATCH, "open_match", "list_matches", "verify_record", "print_blank_sheet"]
-CHANGING = ["start_match", "cancel_match", "take_seat", "leave_seat", "hand_seat_over", "act"]
 
 
 @produces(*SHAPES, code="malformed")
@@ -339,7 +340,7 @@ def _(world: World, operation: str) -> Any:
 @produces(
     *(
         set(OF_MATCH)
-        - {"look_at_match", "read_position", "show_menu", "follow_match", "get_record"}
+        - {"look_at_match", "read_position", "show_menu", "follow_match", "get_record", "enter_throws", "go_back"}
         - ERASING
         - WEBHOOKS
     ),

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from service.play.ports.keys import ApiKey
     from service.play.ports.matches import Change
+    from tests.support.api import Clock
 
 
 @contextmanager
@@ -47,6 +48,20 @@ class Busy(Store):
     def commit(self, match: str, change: Change) -> Lost | None:  # noqa: ARG002 - the port's
         """Lose the race."""
         return Lost(None)
+
+
+class Slow(Store):
+    """A store that needs longer to read the plies of a match than a draft may be old."""
+
+    def __init__(self, url: str, clock: Clock) -> None:
+        super().__init__(url, offset=clock.offset)
+        self.clock, self.reads = clock, 0
+
+    def lines(self, match: str, first: int, last: int) -> list[Any]:
+        """Read them, and let the time pass."""
+        self.reads += 1
+        self.clock.forward(3_000)
+        return super().lines(match, first, last)
 
 
 class Mute(Store):

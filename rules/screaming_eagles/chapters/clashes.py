@@ -65,7 +65,7 @@ def _highest(scene: Scene, space: int, rivals: list[Claim]) -> Claim:
     """Throw a black die each until one alone is highest; the first throw of each is kept as its die."""
     leading = rivals
     while True:
-        dice = [scene.throw(BLACK, 1)[0] for _ in leading]
+        dice = [_thrown(scene, claim, f"claim to {BOARD.spaces[space].name}") for claim in leading]
         if leading is rivals:
             for claim, die in zip(rivals, dice, strict=True):
                 claim.die = die
@@ -76,6 +76,12 @@ def _highest(scene: Scene, space: int, rivals: list[Claim]) -> Claim:
         if winner is not None:
             return winner
         leading = ahead
+
+
+def _thrown(scene: Scene, claim: Claim, purpose: str) -> int:
+    """Throw a black die for a plane."""
+    craft = claim.craft
+    return scene.throw(BLACK, 1, craft.seat, f"{craft.plane.capitalize()}’s {purpose}")[0]
 
 
 def _in_order(scene: Scene, late: list[Claim]) -> list[Claim]:
@@ -89,7 +95,7 @@ def _in_order(scene: Scene, late: list[Claim]) -> list[Claim]:
 def _ranked(scene: Scene, equal: list[Claim]) -> list[Claim]:
     if len(equal) == 1:
         return equal
-    dice = [scene.throw(BLACK, 1)[0] for _ in equal]
+    dice = [_thrown(scene, claim, "place in the order") for claim in equal]
     rolls = tuple(ClashRoll(claim.craft.plane, die) for claim, die in zip(equal, dice, strict=True))
     scene.events.append(OrderThrown(rolls))
     order: list[Claim] = []

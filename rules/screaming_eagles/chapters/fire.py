@@ -103,7 +103,8 @@ def resolve(scene: Scene) -> None:
 
 def _rolled(scene: Scene, shot: ShotSeen) -> bool:
     """Throw the red dice; with a flare the highest one does not count (SE-24, SE-26)."""
-    dice = scene.throw(RED, WEAPON_DICE[shot.weapon])
+    purpose = f"{shot.plane.capitalize()}’s shot at {shot.target.capitalize()}"
+    dice = scene.throw(RED, WEAPON_DICE[shot.weapon], scene.craft(shot.plane).seat, purpose)
     total = sum(dice) - (max(dice) if shot.flare else 0)
     hit = total >= shot.distance
     scene.events.append(Fired(shot.plane, shot.weapon, shot.target, shot.distance, dice, bool(shot.flare), total, hit))
@@ -112,7 +113,7 @@ def _rolled(scene: Scene, shot: ShotSeen) -> bool:
 
 def _damages(scene: Scene, shot: ShotSeen) -> bool:
     """Find the section of a hit with the black dice, and return whether it is one too many there (SE-28)."""
-    dice = scene.throw(BLACK, DAMAGE_DICE)
+    dice = scene.throw(BLACK, DAMAGE_DICE, scene.craft(shot.plane).seat, f"the damage of {shot.target.capitalize()}")
     section = SECTION_OF[sum(dice)]
     craft = scene.craft(shot.target)
     damage = one_more(craft.damage, section)

@@ -27,7 +27,7 @@ def throw(scene: Scene, craft: Aircraft) -> int:
     """Throw the black dice of a plane's card and return their sum."""
     card = craft.card
     assert card is not None
-    dice = scene.throw(BLACK, card.dice)
+    dice = scene.throw(BLACK, card.dice, craft.seat, f"{craft.plane.capitalize()}’s move")
     scene.events.append(Rolled(craft.plane, card.direction, dice))
     return sum(dice)
 

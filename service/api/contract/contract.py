@@ -20,7 +20,7 @@ from rules.errors import Malformed, Refusal
 from rules.wire.codec import Plain
 from service.api.contract import components, derived, examples, messages
 from service.api.contract.derived import distinguished, ref
-from service.api.contract.fields import Flag, Members, Object, Text, Whole, Word
+from service.api.contract.fields import Flag, Members, Object, Text, Truth, Whole, Word
 from service.api.contract.manuals import manuals
 from service.api.http import deprecation, refusals
 from service.api.http.answers import RELEASE
@@ -38,6 +38,7 @@ TAGS = {
     "matches": "Open, find, look, start, cancel, follow.",
     "seats": "Take a seat, leave it, hand it over.",
     "actions": "What can be done, and doing it.",
+    "table": "Dice that are thrown at a real table, and going back.",
     "records": "Pictures, records, score sheets, and the judgement of records.",
     "webhooks": "Be called back about a match.",
     "keys": "The keys by which records are signed.",
@@ -273,7 +274,7 @@ def _described(_converter: Any, field: fields.Field[Any], **_: Any) -> Plain:
             return {"minimum": field.low, "maximum": field.high}
         case Text():
             return {"minLength": 1, "maxLength": field.longest, "pattern": f"^(?:{field.pattern.pattern})$"}
-        case Flag():
+        case Flag() | Truth():
             return {"type": "boolean"}
         case Word():
             words = [str(word) for word in field.words]

@@ -134,6 +134,17 @@ class Flag(Word):
         return super()._deserialize(value, attr, data, **rest) == "true"
 
 
+class Truth(fields.Field[bool]):
+    """True or false, as JSON writes it."""
+
+    default_error_messages = {**_MESSAGES, "invalid": "must be true or false"}
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **rest: Any) -> bool:  # noqa: ARG002 - marshmallow's
+        if type(value) is not bool:
+            raise self.make_error("invalid")
+        return value
+
+
 class Members(fields.List[Any]):
     """A list with a least and a greatest number of members."""
 

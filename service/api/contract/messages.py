@@ -23,6 +23,7 @@ def of_streams(schemas: Mapping[str, Schema]) -> dict[str, Schema]:
     kinds = {
         "ply": _message("ply", "What happened, ply by ply.", held["Ply"]["properties"]),
         "turn": _message("turn", "The asker must act: its menu.", held["Menu"]["properties"]),
+        "throws": _message("throws", "An action waits for dice of the table (TBL-14).", held["Throws"]["properties"]),
         "position": _message("position", _POSITION, held["Position"]["properties"]),
         "over": _message("over", "The match is over; the stream ends.", held["Ending"]["properties"]),
         "heartbeat": _HEARTBEAT,

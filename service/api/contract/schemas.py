@@ -8,16 +8,18 @@ from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields, post_load, validates_schema
 
-from rules.table.table import MAX_SEATS, Leaving, Player
+from rules.table.table import MAX_SEATS, Leaving, Luck, Player
 from rules.wire.plain import MAX_INT
-from service.api.contract.fields import VISIBLE_NAME, Members, Name, Object, Text, Whole, Word
-from service.play.match.values import Pace
+from service.api.contract.fields import VISIBLE_NAME, Members, Name, Object, Text, Truth, Whole, Word
+from service.play.match.values import Pace, Rewinds
 from service.play.ports.archive import Access
 from service.play.verbs.act import Submission
 from service.play.verbs.bring import DeckWish
 from service.play.verbs.open import Opening, SeatWish
+from service.play.verbs.throw import Thrown
 
 MOST_OPTIONS = 4096
+MOST_THROWS = 200
 LONGEST_TIME = 1_209_600_000
 
 
@@ -87,6 +89,17 @@ def level_field() -> Text:
             "lower). Only for a bot.",
             "examples": ["rookie"],
         },
+    )
+
+
+def throws_field(description: str, least: int = 0) -> Members:
+    """Return faces of dice that were thrown at a real table."""
+    return Members(
+        Text(r"[^\x00-\x1f\x7f]{1,40}", "must be a face of the die: 1 to 40 characters", 40),
+        least,
+        MOST_THROWS,
+        load_default=list,
+        metadata={"description": description, "examples": [["3", "5", "blank"]]},
     )
 
 
@@ -217,6 +230,24 @@ class OpeningSchema(Strict):
             "Default: `human` if a person holds a seat at the start, otherwise `fast`."
         },
     )
+    luck = Word(
+        Luck.SERVER,
+        Luck.TABLE,
+        load_default=Luck.SERVER.value,
+        metadata={
+            "description": "Who throws the dice of the game's box. `server`: the server, and anybody can check them "
+            "(TBL-2); `table`: the players at a real table, who enter what they throw (TBL-14) and may go back "
+            "(TBL-15). Not for every game: its `dice` says so."
+        },
+    )
+    rewinds = Word(
+        Rewinds.HOST,
+        Rewinds.SEATS,
+        load_default=Rewinds.HOST.value,
+        metadata={
+            "description": "Who may go back at a table that throws its own dice: the `host`, or all `seats` too."
+        },
+    )
 
     @validates_schema(skip_on_field_errors=False)
     def _bounded(self, opening: dict[str, Any], **_: Any) -> None:
@@ -237,6 +268,8 @@ class OpeningSchema(Strict):
             content=opening["content"],
             pace=None if opening["pace"] is None else Pace(opening["pace"]),
             tag=opening["tag"],
+            luck=Luck(opening["luck"]),
+            rewinds=Rewinds(opening["rewinds"]),
         )
 
 
@@ -301,6 +334,55 @@ class SubmissionSchema(Strict):
         if not given:
             raise ValidationError("is missing: send it or `notation`", "action")
 
+    throws = throws_field(
+        "At a table that throws its own dice (TBL-14): the faces that were thrown for the action so far, in the words "
+        "on the dice. For those that are missing the action waits."
+    )
+
     @post_load
     def _made(self, sent: dict[str, Any], **_: Any) -> Submission:
-        return Submission(sent["decision"], sent.get("action"), sent.get("notation"))
+        return Submission(sent["decision"], sent.get("action"), sent.get("notation"), tuple(sent["throws"]))
+
+
+class ThrowingSchema(Strict):
+    """Faces of dice that were thrown at a real table, or the word that the match is over."""
+
+    throws = throws_field(
+        "The faces of the next dice, in the words on the dice: the first is of the die that the match's `throws` names."
+    )
+    throw = Whole(
+        1,
+        load_default=None,
+        allow_none=True,
+        metadata={
+            "description": "The number of the first of them, from the match's `throws`. With it the request can be "
+            "sent again and is answered as it was; without it the faces are taken for the next ones each time."
+        },
+    )
+    over = Truth(
+        load_default=False,
+        metadata={
+            "description": "True: the action that waits ends the match, as it should. Only where `throws` says so."
+        },
+    )
+
+    @post_load
+    def _made(self, sent: dict[str, Any], **_: Any) -> Thrown:
+        return Thrown(tuple(sent["throws"]), sent["throw"], sent["over"])
+
+
+class RewindingSchema(Strict):
+    """The ply to which a match goes back."""
+
+    to = Whole(
+        required=True,
+        metadata={"description": "The last ply that stays. The number of the last ply takes back only what waits."},
+    )
+    ply = Whole(
+        load_default=None,
+        allow_none=True,
+        metadata={
+            "description": "The match's `ply` when the request was made. With it the request can be sent again and is "
+            "answered as it was, and it is refused if others have moved the match."
+        },
+    )

@@ -73,6 +73,21 @@ KINDS: Mapping[str, Kind] = {
     "already-answered": Kind(
         409, "This decision was answered otherwise", "The seat's answer to this decision is final."
     ),
+    "throws-awaited": Kind(
+        409,
+        "Dice are to be thrown first",
+        "An accepted action waits for dice of the table: the match's `throws` names the next. Enter its face with "
+        "`POST /v1/matches/{match}/throws`, or go back with `POST /v1/matches/{match}/rewinds`.",
+    ),
+    "no-throw-awaited": Kind(
+        409,
+        "No throw is awaited",
+        "Only a match that was opened with `luck: table` takes throws, and only while its `throws` is not null.",
+    ),
+    "stale-throw": Kind(
+        409, "Another throw is next", "Look at the match again: `throw` is the number of the next throw."
+    ),
+    "stale-ply": Kind(409, "The match has moved on", "Look at the match again: `ply` is its last ply."),
     "not-to-act": Kind(409, "Not this seat's turn", "Wait until the match's `to_act` names the seat."),
     "not-started": Kind(409, "Not started", "Wait until the match is `on`."),
     "already-started": Kind(409, "Already started", "This can only be done before the match starts."),

@@ -20,7 +20,15 @@ from service.api.http.identity import bearer_if_valid
 from service.api.http.kinds import KINDS
 from service.play.match import catalogue, games
 from service.play.match.games import Blamed
-from service.play.ports.errors import BadNotation, Forbidden, GameFault, LimitReached, StaleDecision
+from service.play.ports.errors import (
+    BadNotation,
+    Forbidden,
+    GameFault,
+    LimitReached,
+    StaleDecision,
+    StalePly,
+    StaleThrow,
+)
 from service.play.records import filing
 
 LONGEST_PATH = 1000
@@ -104,8 +112,8 @@ def _particulars(refusal: Refusal) -> Mapping[str, Plain]:
             return {"legal": list(refusal.legal)}
         case IllegalAction():
             return {"reason": refusal.reason}
-        case StaleDecision():
-            return {"decision": refusal.decision, "ply": refusal.ply}
+        case StaleDecision() | StaleThrow() | StalePly():
+            return {name: getattr(refusal, name) for name in _PARTICULARS[refusal.code]}
         case Malformed():
             return {"errors": {".".join(map(str, fault.path)) or "body": fault.message for fault in refusal.faults}}
         case InvalidContent():
@@ -143,6 +151,7 @@ _ERRORS: Schema = {
     "description": "What is wrong with each field, by its path, such as `seats.0.level`; `body` is the whole.",
 }
 _DECISION: Schema = {"type": "integer", "description": "The number of the open decision."}
+_PLY: Schema = {"type": "integer", "description": "The number of the last ply."}
 _RULE: Schema = {
     "type": "object",
     "description": "The clause that forbids it.",
@@ -158,7 +167,9 @@ _PARTICULARS: Mapping[str, Schema] = {
     "bad-notation": {"legal": _LEGAL},
     "malformed": {"errors": _ERRORS},
     "invalid-content": {"errors": _ERRORS},
-    "stale-decision": {"decision": _DECISION, "ply": {"type": "integer", "description": "The number of the last ply."}},
+    "stale-decision": {"decision": _DECISION, "ply": _PLY},
+    "stale-throw": {"throw": {"type": "integer", "description": "The number of the next throw."}, "ply": _PLY},
+    "stale-ply": {"ply": _PLY},
     "illegal-action": {
         "reason": {"type": "string", "description": "The case, in kebab-case."},
         "rule": _RULE,

@@ -18,7 +18,7 @@ from service.api.http.identity import bearer
 from service.api.http.operation import UNCHANGED, Answer, operation
 from service.api.resources.matches import TO_CHANGE, TO_LOOK
 from service.play.match.documents import MenuForm
-from service.play.match.shapes import Menu
+from service.play.match.shapes import Accepted, Acted, Menu
 from service.play.ports import errors
 from service.play.verbs import act as acting
 from service.play.verbs import look
@@ -57,12 +57,17 @@ def _unfit(plain: Plain, match: str) -> Iterable[Fault]:
     "Play an action for the seat of the token: the `action`, or its `notation`. `decision` is the match's `decision` "
     "when the action was chosen. The same action for the same decision can be sent any number of times: it is played "
     "once, and each answer has its ply and events and the match as it is now. With `?dry_run=true` the action is only "
-    "judged: the answer is `{dry_run: true, legal: true}` or the refusal, nothing changes and no die is thrown.",
+    "judged: the answer is `{dry_run: true, legal: true}` or the refusal, nothing changes and no die is thrown.\n\n"
+    "In a match with `luck: table` the faces that were thrown for the action come with it in `throws`, or later by "
+    "*Enter throws*. While some are missing the answer is 202: the action is final, and nothing else can be played. In "
+    "a game in which something is hidden from the seat it is final too if its throws do not fit and the answer is 422: "
+    "then it waits for them.",
     query=ActQuery(),
     body=SubmissionSchema(),
     further=_unfit,
     answers={
-        200: Answer("The ply of the action and the match after it, or the result of the dry run.", "ActedOrTried")
+        200: Answer("The ply of the action and the match after it, or the result of the dry run.", "ActedOrTried"),
+        202: Answer("The action is accepted, and waits for dice of the table.", Accepted),
     },
     refusals=(
         *TO_CHANGE,
@@ -72,6 +77,7 @@ def _unfit(plain: Plain, match: str) -> Iterable[Fault]:
         rules_errors.IllegalAction,
         errors.StaleDecision,
         errors.AlreadyAnswered,
+        errors.ThrowsAwaited,
         rules_errors.NotToAct,
         rules_errors.NotStarted,
         rules_errors.MatchOver,
@@ -83,6 +89,12 @@ def act(match: str, body: Submission, dry_run: bool, menu: str) -> Response:
     """Play an action, or only judge it."""
     if dry_run:
         return answer(acting.try_out(referee(), match, bearer(), body, charge=charge))
-    acted = acting.submit(referee(), match, bearer(), body, MenuForm(menu))
-    asked().ply = acted["ply"]
-    return answer(acted)
+    return answered(acting.submit(referee(), match, bearer(), body, MenuForm(menu)))
+
+
+def answered(accepted: Acted | Accepted) -> Response:
+    """Return the answer to an action: its ply, or 202 where it waits for throws."""
+    if "ply" not in accepted:
+        return answer(accepted, 202)
+    asked().ply = accepted["ply"]
+    return answer(accepted)

@@ -168,10 +168,11 @@ def print_blank_sheet(game: str, kind: str, paper: str, options: dict[str, str])
 @operation(
     "Judge a record",
     "Judge what a record from anywhere proves, in four words, each found by itself. `whole`: the chain holds. "
-    "`fair`: the draws are those of the committed seed; null where the dice were not this server's. `judged`: all "
-    "follows from the rules; null where these are not here. `signed`: it has a valid signature of this server "
-    "(`/.well-known/noonday-keys.json`). `sound` is whole, fair and judged; `divergence` says why it is not. `known`: "
-    "this server keeps a finished record with the same last hash and the same outcome, whatever else holds.",
+    "`fair`: the draws are those of the committed seed; null where they were thrown at a real table. `judged`: "
+    "all follows from the rules; null where these are not here. `signed`: it has a valid signature of this server "
+    "(`/.well-known/noonday-keys.json`). `sound` is whole and judged, and not unfair; `divergence` says why it is "
+    "not. `known`: this server keeps a finished record with the same last hash and the same outcome, whatever else "
+    "holds.",
     body="MatchRecord",
     most=MOST_RECORD,
     piece=limits.BODY,

@@ -44,6 +44,7 @@ TO_MOVE = (*TO_CHANGE, errors.NoSuchSeat, errors.TokenNeeded, errors.NotYourSeat
         *(one for one in TO_CHANGE if one is not errors.OtherMatch),
         errors.NoSuchSeat,
         rules_errors.SeatOccupied,
+        errors.ThrowsAwaited,
         rules_errors.AlreadyStarted,
         rules_errors.MatchOver,
         errors.WeakKey,
@@ -62,7 +63,7 @@ def take_seat(match: str, seat: int, body: dict[str, Any]) -> Response:
     "Before the start the seat becomes open again and its token void; the host may empty any seat. After the start the "
     "seat resigns (TBL-4). A repeated request changes nothing and answers with the match.",
     answers={200: Answer("The match.", **MATCH)},
-    refusals=(*TO_MOVE, rules_errors.MatchOver),
+    refusals=(*TO_MOVE, errors.ThrowsAwaited, rules_errors.MatchOver),
 )
 def leave_seat(match: str, seat: int) -> Response:
     """Leave a seat."""
@@ -144,6 +145,7 @@ def _unfit(plain: Plain, match: str, seat: int) -> Iterable[Fault]:  # noqa: ARG
     refusals=(
         *TO_MOVE,
         errors.NotTheHost,
+        errors.ThrowsAwaited,
         rules_errors.SeatVacant,
         rules_errors.SeatOccupied,
         rules_errors.SeatResigned,

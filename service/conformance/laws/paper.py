@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from rules.show.sheet import Grid, Sheet
 from rules.table import record as records
+from rules.table.paper import sheet_of
 from service import printing
 from service.conformance.blame import blamed
 from service.conformance.breach import Breach
@@ -47,8 +48,8 @@ def sheets(trial: Trial) -> dict[str, Sheet]:
     """Return the score sheet of the match in every variant."""
     last = trial.steps[-1]
     story = list(records.replay(last.game, last.terms, last.plies))
-    head = records.heading(last.terms, last.record(), story)
-    return {variant: last.game.paper.sheet(head, story, variant) for variant in last.game.paper.variants}
+    record = last.record()
+    return {variant: sheet_of(last.game, last.terms, record, story, variant) for variant in last.game.paper.variants}
 
 
 @law("return a Sheet with at least one Grid, whose rows are as long as its columns")

@@ -58,6 +58,10 @@ WEBHOOK = 5
 REVIEW = 20
 """Units for an editor's review of a deck: it takes 0.2 s for 60 questions, 2 s for the largest."""
 
+REWIND = 2
+PLIES = 250
+"""To go back in a match whose dice are thrown at the table, for each PLIES plies begun that are played again: 18 ms."""
+
 DRY_RUN = 1
 """Units to judge an action without playing it: 0.1 ms in addition to the request itself. Nothing costs less."""
 

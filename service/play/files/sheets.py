@@ -5,12 +5,11 @@ from __future__ import annotations
 import base64
 import json
 from contextlib import suppress
-from dataclasses import replace
 
 from rules.errors import Malformed, UnknownGame
 from rules.game import AnyGame
 from rules.show.sheet import Sheet
-from rules.table import record as records
+from rules.table.paper import sheet_of
 from rules.table.record import Record
 from rules.wire.codec import Plain, codec
 from rules.wire.plain import canonical
@@ -89,10 +88,8 @@ def _variant(over: Over, wished: str | None) -> str:
 def _printed(referee: Referee, over: Over, kind: str, paper: str, variant: str) -> bytes:
     record = over.record()
     story = over.story(record)
-    heading = records.heading(over.terms(record), record, story)
-    if kind == "pdf":
-        heading = replace(heading, names=referee.press.legible(heading.names))
-    shown = games.find(over.game).paper.sheet(heading, story, variant)
+    names = referee.press.legible if kind == "pdf" else tuple
+    shown = sheet_of(games.find(over.game), over.terms(record), record, story, variant, names)
     written = canonical(codec(Record).encode(record)) if kind == "pdf" else None
     return referee.press.render(shown, kind, paper=paper, record=written)
 

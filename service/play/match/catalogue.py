@@ -65,11 +65,23 @@ class GameSchemas(TypedDict):
     """Schema of a deck; null for a game without decks."""
 
 
+class DieShape(TypedDict):
+    """A die of a game's box."""
+
+    name: str
+    """What it is called."""
+    faces: list[str]
+    """What is printed on each of its sides."""
+
+
 class GameShape(GameBrief):
     """A game with its schemas, bots and data."""
 
     interrupts: list[str]
     """The kinds of action that a seat may take unasked, out of its turn."""
+    dice: list[DieShape] | None
+    """The dice of its box under the usual options, with which a match with `luck: table` is played at a real table
+    (TBL-14); null if it cannot be played so, since the server deals its luck."""
     schemas: GameSchemas
     reference: Mapping[str, Plain]
     """The game's own fixed data, such as board and tables, for clients that draw or search."""
@@ -150,6 +162,7 @@ def game(key: str) -> GameShape:
     return {
         **_brief(found),
         "interrupts": [kind_of(action) for action in found.interrupts],
+        "dice": _dice(found),
         "schemas": {
             "options": codec(found.options).schema,
             "actions": family(*found.actions).schema,
@@ -160,6 +173,11 @@ def game(key: str) -> GameShape:
         },
         "reference": found.reference(),
     }
+
+
+def _dice(game: AnyGame) -> list[DieShape] | None:
+    dice = game.rules.dice(game.options())
+    return None if dice is None else [{"name": die.name, "faces": list(die.faces)} for die in dice]
 
 
 def contents(key: str) -> ContentsShape:

@@ -41,7 +41,12 @@ def _views(game: AnyGame) -> Codec[Any]:
 def match(match: Match, audience: Audience, form: MenuForm = MenuForm.FULL) -> shapes.MatchShape:
     """Return the match as the asker may see it now, with its menu in a form."""
     shown = past(match, match.table, audience)
-    return {**shown, "deadline": deadline(match), "actions": menu(match, audience, form)}
+    return {
+        **shown,
+        "deadline": deadline(match),
+        "throws": throws(match),
+        "actions": menu(match, audience, form),
+    }
 
 
 def files(match: Match) -> shapes.Files | None:
@@ -69,12 +74,33 @@ def files(match: Match) -> shapes.Files | None:
 
 def deadline(match: Match) -> int | None:
     """Return the store time at which silence next changes something, or None."""
-    return tables.deadline(match.terms, match.table) if match.status is Status.ON else None
+    runs = match.status is Status.ON and match.course.pending is None
+    return tables.deadline(match.terms, match.table) if runs else None
+
+
+def throws(match: Match) -> shapes.Throws | None:
+    """Return what an accepted action waits for at a table that throws its own dice, or None."""
+    course = match.course
+    if course.pending is None:
+        return None
+    awaited = course.pending.awaited
+    return {
+        "throw": course.thrown + 1,
+        "die": None if awaited is None else awaited.die,
+        "faces": [] if awaited is None else list(awaited.faces),
+        "seat": None if awaited is None else awaited.seat,
+        "purpose": "" if awaited is None else awaited.purpose,
+        "entered": list(course.pending.faces),
+        "over": awaited is None,
+    }
 
 
 def waiting(match: Match, table: Table) -> tuple[int, list[int]]:
     """Return the open decision at a table of a match, and the seats to act: none, where its rules are not here."""
-    return (tables.decision(table), list(tables.to_act(table))) if match.judged else (0, [])
+    if not match.judged:
+        return 0, []
+    pending = match.course.pending is not None and table is match.table
+    return tables.decision(table), [] if pending else list(tables.to_act(table))
 
 
 def past(match: Match, table: Table, audience: Audience) -> shapes.MatchShape:
@@ -84,6 +110,7 @@ def past(match: Match, table: Table, audience: Audience) -> shapes.MatchShape:
         "seat": audience.seat,
         "deadline": None,
         "view": view(match, table, audience),
+        "throws": None,
         "actions": [],
         "files": files(match),
     }
@@ -96,6 +123,7 @@ def state(match: Match, audience: Audience) -> shapes.MatchShape:
         "seat": audience.seat,
         "deadline": deadline(match),
         "view": None,
+        "throws": throws(match),
         "actions": [],
         "files": files(match),
     }
@@ -117,6 +145,8 @@ def _facts(match: Match, table: Table) -> shapes.SummaryShape:
         "content": setup.content,
         "time_per_decision": setup.time_per_decision,
         "leaving": setup.leaving,
+        "luck": setup.luck,
+        "rewinds": origin.rewinds,
         "status": table.status,
         "access": origin.access,
         "pace": match.pace,
@@ -167,6 +197,16 @@ def view(match: Match, table: Table, audience: Audience) -> Plain:
         return _views(match.game).encode(match.game.rules.view(table.state, playing(table, audience)))
 
 
+def hides(match: Match, seat: int) -> bool:
+    """Return whether something of the game is hidden from a seat: a view of everything shows what its own does not.
+
+    What a view shows of its own seat alone, such as its number, is empty in a view of everything.
+    """
+    rules, write = match.game.rules, _views(match.game).encode
+    own, whole = write(rules.view(match.table.state, seat)), write(rules.everything(match.table.state))
+    return any(shown and own[name] != shown for name, shown in whole.items())
+
+
 def playing(table: Table, audience: Audience) -> int | None:
     """Return the asker's seat if it takes part; else the asker looks on as a spectator."""
     if audience.seat is None or table.chairs[audience.seat].player is Player.OPEN:
@@ -175,9 +215,11 @@ def playing(table: Table, audience: Audience) -> int | None:
 
 
 def can_act(match: Match, audience: Audience) -> bool:
-    """Return whether the asker holds a seat of a match that is on, and no bot plays it."""
+    """Return whether the asker holds a seat of a match that is on, no bot plays it, and no throws are awaited."""
     on = match.table.status is Status.ON
-    return on and audience.seat is not None and match.table.chairs[audience.seat].player is not Player.BOT
+    if not on or audience.seat is None or match.course.pending is not None:
+        return False
+    return match.table.chairs[audience.seat].player is not Player.BOT
 
 
 def menu(match: Match, audience: Audience, form: MenuForm = MenuForm.FULL) -> list[shapes.MenuEntry]:
@@ -276,6 +318,7 @@ def ply(match: Match, line: Plain, audience: Audience, *, shown: bool = True) ->
         "decision": entry["decision"],
         "seat": entry["seat"],
         "notation": _noted(match, entry, audience) if shown else None,
+        "throws": line.get("throws", []),
         "events": disclosed_events(match, tuple(map(read, line["events"])), entry["seat"], audience),
     }
 

@@ -1,4 +1,9 @@
-"""Drafts: a match with plies that are not yet in the store. All of this is pure, so that a lost race is tried again."""
+"""Drafts: a match with plies that are not yet in the store. All of this is pure, so that a lost race is tried again.
+
+At a table that throws the dice itself (TBL-14) an entry can become *pending* and not a ply: it is accepted, kept in the
+match as it was given, and tried again with each throw that is entered, from the same state of the match each time. So
+the game never sees half of an action, and nobody sees what a throw would have brought about.
+"""
 
 from __future__ import annotations
 
@@ -6,17 +11,25 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from rules.chance import match_chance
-from rules.errors import Refusal
+from rules.chance import Entered, Luck, NoSuchFace, ThrowAwaited, match_chance
+from rules.errors import Malformed, Refusal
 from rules.game import AnyGame
 from rules.table import record as records
-from rules.table.record import Played, Ply, Thought
+from rules.table import table as tables
+from rules.table.record import Moment, Played, Ply, Thought
+from rules.table.rewinding import Past
 from rules.table.table import Status
 from rules.wire.codec import Plain, codec
 from rules.wire.plain import check_plain
-from service.play.match import values
 from service.play.match.games import Blamed
-from service.play.match.values import Answer, Holder, Match
+from service.play.match.values import Answer, Awaited, Course, Holder, Match, Pending
+from service.play.ports.errors import ThrowsAwaited
+
+MOST_FACES = 5_000
+"""Most faces of one action: only ties that are thrown again and again could come to more."""
+
+MEANWHILE = (tables.Erased, tables.TokenRenewed, tables.HandedOver, tables.ClocksShifted, tables.Closed, tables.Rewound)
+"""The entries that are possible while another one waits for its dice: none of them plays the game on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,41 +57,164 @@ class Draft:
         return self.match is not self.before
 
 
+@dataclass(frozen=True, slots=True)
+class _Given:
+    """An entry as it was accepted, with the faces that are thrown for it and the host's word that it ends the match."""
+
+    seat: int | None
+    entry: Any
+    answers: int | None
+    thought: Thought | None
+    at: int
+    ply: int
+    sent: tuple[str, ...]
+    faces: tuple[str, ...]
+    over: bool = False
+    past: Past | None = None
+
+
 def add(
-    draft: Draft, seat: int | None, entry: Any, *, thought: Thought | None = None, answers: int | None = None
+    draft: Draft,
+    seat: int | None,
+    entry: Any,
+    *,
+    thought: Thought | None = None,
+    answers: int | None = None,
+    throws: tuple[str, ...] = (),
+    unfit: bool = False,
+    past: Past | None = None,
 ) -> Draft:
-    """Add one ply at the draft's time. An action has the decision that it ``answers``, as it was sent.
+    """Add one ply at the draft's time. An action has the decision that it ``answers``, ``thought`` is a bot's.
 
-    ``thought`` is a bot's, None where a person acts.
+    ``throws`` are faces of dice that were thrown at the table; where some are missing, or none counts since they are
+    ``unfit``, the entry becomes pending, and no ply is added. ``past`` is as in :func:`rules.table.enact.enact`.
 
+    :raises ThrowsAwaited: when another entry is pending, and this one would play the game on.
+    :raises Malformed: when the throws are not of dice that it throws.
     :raises Refusal: when the rules do not allow it.
     """
+    if (pending := draft.match.course.pending) is not None:
+        draft = _meanwhile(draft, pending, entry)
+    faces, ply = () if unfit else throws, draft.match.table.ply + 1
+    return _entered(draft, _Given(seat, entry, answers, thought, draft.now, ply, throws, faces, past=past))
+
+
+def _meanwhile(draft: Draft, pending: Pending, entry: Any) -> Draft:
+    """Return a draft to which an entry can be added while another one is pending."""
+    if not isinstance(entry, MEANWHILE):
+        raise ThrowsAwaited("an accepted action waits for its throws: enter them, or go back")
+    ends = isinstance(entry, tables.Closed | tables.Rewound | tables.ClocksShifted)
+    return draft if ends else _caught_up(draft, pending)
+
+
+def go_on(draft: Draft, pending: Pending, faces: tuple[str, ...], *, over: bool) -> Draft:
+    """Go on with the pending entry: more faces were thrown, or the host says that it ends the match (``over``).
+
+    :raises Malformed: when the throws are not those of its dice.
+    """
+    with Blamed(draft.match.game.key, "reading what is pending"):
+        entry = records.entries(draft.match.game).decode(pending.entry)
+    given = _Given(
+        pending.seat,
+        entry,
+        pending.answers,
+        pending.thought,
+        pending.at,
+        pending.ply,
+        pending.sent,
+        (*pending.faces, *faces),
+        over,
+    )
+    if not isinstance(entry, tables.Lapsed):
+        draft = _caught_up(draft, pending)
+    return _entered(draft, given, known=len(pending.faces))
+
+
+def _caught_up(draft: Draft, pending: Pending) -> Draft:
+    """Return the draft with the time off the clocks for which an entry waits: it was given in time."""
+    match = draft.match
+    waited = draft.now - max(pending.at, match.table.at)
+    if waited <= 0 or tables.deadline(match.terms, match.table) is None:
+        return draft
+    shift = tables.ClocksShifted(waited)
+    return _entered(draft, _Given(None, shift, None, None, draft.now, match.table.ply + 1, (), ()))
+
+
+def _entered(draft: Draft, given: _Given, known: int = 0) -> Draft:
+    """Return the draft with an entry as its next ply, or as pending; its first ``known`` faces were good before."""
+    match, luck, thrown = draft.match, _luck(draft, given), len(given.faces) - known
+    if len(given.faces) > MOST_FACES:
+        raise Malformed(f"no action has more than {MOST_FACES} throws; go back", ("throws", MOST_FACES - known))
+    try:
+        played = _played(draft, given, luck)
+    except ThrowAwaited as awaited:
+        seat = given.seat if awaited.die.seat is None else awaited.die.seat
+        die = Awaited(awaited.die.name, awaited.die.printed, seat, awaited.die.purpose)
+        return _pend(draft, _pending(match.game, given, luck, die), thrown)
+    except NoSuchFace as fault:
+        raise Malformed(str(fault), ("throws", len(_faces(luck)) - known)) from None
+    if len(given.faces) > len(_faces(luck)):
+        raise Malformed(_too_many(match, _faces(luck)), ("throws", len(_faces(luck)) - known))
+    if _waits_for_word(match, played, given):
+        return _pend(draft, _pending(match.game, given, luck, None), thrown)
+    return _with(draft, played, given, luck, thrown)
+
+
+def _played(draft: Draft, given: _Given, luck: Luck) -> Played:
+    match, moment = draft.match, Moment(draft.now, luck, given.past)
+    game, link = match.game, match.course.link
+    with Blamed(game.key, "playing a ply", Refusal, ThrowAwaited, NoSuchFace):
+        return records.append(
+            game, match.terms, match.table, link, given.seat, given.entry, moment, thought=given.thought
+        )
+
+
+def _luck(draft: Draft, given: _Given) -> Luck:
     match = draft.match
     assert draft.seed is not None, "a match is written with its seed"
-    game, table = match.game, match.table
-    luck = match_chance(draft.seed, match.id, table.ply + 1, [chair.seed for chair in table.chairs])
-    with Blamed(game.key, "playing a ply", Refusal):
-        played = records.append(
-            game, match.terms, table, match.course.link, seat, entry, at=draft.now, luck=luck, thought=thought
-        )
-    holders = match.course.holders
-    if seat is not None and answers is not None:
-        answer = Answer(answers, played.entry.action, played.ply)
-        answered = holders[seat].answered(answer, interrupt=type(entry) in game.interrupts)
-        holders = (*holders[:seat], answered, *holders[seat + 1 :])
-    with Blamed(game.key, "writing a ply"):
-        line = _line(game, played)
-        if played.table.status in (Status.OVER, Status.CANCELLED) and match.terms.content is not None:
-            # The record needs it, also on the day on which the game can no longer be asked.
-            line["excerpt"] = check_plain(records.excerpt(game, match.terms, played.table))
-    return _with(draft, played, line, holders)
+    seeded = match_chance(draft.seed, match.id, given.ply, [chair.seed for chair in match.table.chairs])
+    return Entered(given.faces, seeded) if match.setup.luck is tables.Luck.TABLE else seeded
+
+
+def _faces(luck: Luck) -> tuple[str, ...]:
+    """Return the faces that were used, as they are printed."""
+    return tuple(luck.faces) if isinstance(luck, Entered) else ()
+
+
+def _too_many(match: Match, used: tuple[str, ...]) -> str:
+    if match.setup.luck is tables.Luck.SERVER:
+        return "the server throws the dice of this match"
+    return f"{len(used)} dice are thrown, and this face is of one more" if used else "no die is thrown"
+
+
+def _waits_for_word(match: Match, played: Played, given: _Given) -> bool:
+    """Return whether an entry that ends the match waits for the host's word: the last mistake can be mended too."""
+    if match.setup.luck is tables.Luck.SERVER or given.over or isinstance(given.entry, tables.Closed):
+        return False
+    return match.status is Status.ON and played.table.status is not Status.ON
+
+
+def _pending(game: AnyGame, given: _Given, luck: Luck, awaited: Awaited | None) -> Pending:
+    entry = records.entries(game).encode(given.entry)
+    return Pending(
+        given.seat, entry, given.at, given.ply, given.answers, given.thought, given.sent, _faces(luck), awaited
+    )
+
+
+def _pend(draft: Draft, pending: Pending, thrown: int) -> Draft:
+    """Return the draft with another entry pending, and no ply for it."""
+    match = draft.match
+    total = match.course.thrown + thrown
+    course = replace(match.course, pending=pending, thrown=total, outage=draft.outage)
+    return replace(draft, match=replace(match, course=course, origin=match.origin.pended()))
 
 
 def end_unjudged(draft: Draft) -> Draft:
     """Add the end of a match whose rules are not here any more (TBL-11); nothing of its game is asked for it."""
     match = draft.match
     played = records.append_unjudged(match.table, match.course.link, at=draft.now)
-    return _with(draft, played, _line(None, played), match.course.holders)
+    course = Course(played.entry.hash, draft.outage, match.course.holders)
+    return _written(draft, played, _line(None, played), course)
 
 
 def _line(game: AnyGame | None, played: Played) -> dict[str, Plain]:
@@ -89,9 +225,40 @@ def _line(game: AnyGame | None, played: Played) -> dict[str, Plain]:
     }
 
 
-def _with(draft: Draft, played: Played, line: Plain, holders: tuple[Holder, ...]) -> Draft:
+def _with(draft: Draft, played: Played, given: _Given, luck: Luck, thrown: int) -> Draft:
     """Return the draft with one more ply and its line."""
+    match, faces = draft.match, _faces(luck)
+    game, before = match.game, match.course
+    with Blamed(game.key, "writing a ply"):
+        line = _line(game, played)
+        if played.table.status in (Status.OVER, Status.CANCELLED) and match.terms.content is not None:
+            # The record needs it, also on the day on which the game can no longer be asked.
+            line["excerpt"] = check_plain(records.excerpt(game, match.terms, played.table))
+    if faces:
+        line["throws"] = list(faces)
+    stays = isinstance(given.entry, MEANWHILE) and not isinstance(given.entry, tables.Closed | tables.Rewound)
+    course = Course(
+        played.entry.hash,
+        draft.outage,
+        _answered(game, before.holders, played, given),
+        before.pending if stays else None,
+        before.thrown + thrown,
+        before.entering,
+    )
+    return _written(draft, played, line, course)
+
+
+def _answered(game: AnyGame, holders: tuple[Holder, ...], played: Played, given: _Given) -> tuple[Holder, ...]:
+    """Return the holders, of whom one has one more answer if the ply was an action that was sent."""
+    seat = given.seat
+    if seat is None or given.answers is None:
+        return holders
+    answer = Answer(given.answers, played.entry.action, played.ply, given.sent)
+    answered = holders[seat].answered(answer, interrupt=type(given.entry) in game.interrupts)
+    return (*holders[:seat], answered, *holders[seat + 1 :])
+
+
+def _written(draft: Draft, played: Played, line: Plain, course: Course) -> Draft:
     match = draft.match
-    course = values.Course(played.entry.hash, draft.outage, holders)
     after = Match(match.agreed, match.origin, played.table, course, match.unread)
     return replace(draft, match=after, lines=(*draft.lines, line), events=played.events)

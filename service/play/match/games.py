@@ -13,7 +13,7 @@ from types import TracebackType
 from typing import Any, TypeVar
 
 import rules
-from rules.chance import OutOfLuck
+from rules.chance import NoSuchFace, OutOfLuck, ThrowAwaited
 from rules.errors import IllegalAction, InvalidContent, Malformed, UnknownGame
 from rules.game import PARTS, AnyGame
 from service.play.ports.errors import GameFault
@@ -47,9 +47,13 @@ def installed(key: str) -> AnyGame | None:
         return None
 
 
+OF_LUCK: tuple[type[Exception], ...] = (OutOfLuck, ThrowAwaited, NoSuchFace)
+"""What a source of luck raises that has no throw to give."""
+
+
 @cache
 def _watched(game: AnyGame) -> AnyGame:
-    """Return a game whose functions raise only what they may, OutOfLuck, or a GameFault."""
+    """Return a game whose functions raise only what they may, what their luck raises, or a GameFault."""
     parts: dict[str, Any] = {name: _members(game.key, getattr(game, name)) for name in PARTS}
     deck = None if game.deck is None else _members(game.key, game.deck)
     return _members(game.key, replace(game, **parts, deck=deck))
@@ -67,7 +71,7 @@ def _members(key: str, part: P) -> P:
 
 
 def _watched_call(key: str, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
-    let_through: tuple[type[Exception], ...] = (*MAY_RAISE.get(name, ()), OutOfLuck)
+    let_through: tuple[type[Exception], ...] = (*MAY_RAISE.get(name, ()), *OF_LUCK)
 
     def call(*arguments: Any, **named: Any) -> Any:
         try:

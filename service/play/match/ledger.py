@@ -155,8 +155,8 @@ def _must_be_playable(referee: Referee, match: Match) -> None:
 def overdue(draft: Draft) -> tuple[int | None, Any] | None:
     """Return the seat and entry that the clocks demand next, or None."""
     match = draft.match
-    if not match.live:
-        return None
+    if not match.live or match.course.pending is not None:
+        return None  # what waits for dice was given in time, and all else waits for it
     away = draft.outage - match.course.outage
     return tables.overdue(match.terms, match.table, now=draft.now, away=away)
 

@@ -24,10 +24,12 @@ def bots(match: Match) -> dict[int, int | None]:
 
     The open decision waits for them, or they act unasked where their game has it so (``Bots.volunteers``). At human
     pace the time follows from when the decision opened, so that nothing that happens meanwhile puts it off. A bot never
-    lapses because of its pace (TBL-10).
+    lapses because of its pace (TBL-10). While an entry waits for dice of a real table, no bot is to act (TBL-14).
     """
     game, table = match.game, match.table
     found: dict[int, int | None] = {}
+    if match.course.pending is not None:
+        return found
     asked = tables.to_act(table)
     for seat in tables.may_act(table):
         chair = table.chairs[seat]
@@ -72,6 +74,8 @@ def of(match: Match, retention: Retention, *, now: int) -> dict[Obligation, int]
 
 def _clock(match: Match, now: int) -> int | None:
     """Return the store time at which silence next changes something, or None."""
+    if match.course.pending is not None:
+        return None
     if any(chair.silences >= tables.SILENCES for chair in match.table.chairs):
         return now
     return tables.deadline(match.terms, match.table)

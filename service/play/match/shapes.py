@@ -6,12 +6,12 @@ that one module alone makes are declared there. Every field is always there, and
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypedDict
+from typing import Annotated, Literal, TypedDict, final
 
 from rules.show.drawing import SPOT
-from rules.table.table import Leaving, Player, Status
+from rules.table.table import Leaving, Luck, Player, Status
 from rules.wire.codec import Matches
-from service.play.match.values import Pace
+from service.play.match.values import Pace, Rewinds
 from service.play.ports.archive import Access
 from service.play.ports.fields import (
     Action,
@@ -62,6 +62,10 @@ class SummaryShape(TypedDict):
     """Time for each decision, in ms; null means no limit."""
     leaving: Leaving
     """What happens to a seat that resigns (TBL-4): `bot` or `out`."""
+    luck: Luck
+    """Who throws the dice of the game's box: `server`, or `table`, for dice at a real table (TBL-14)."""
+    rewinds: Rewinds
+    """Who may go back where the players throw the dice (TBL-15): `host`, or `seats`, which is everybody who plays."""
     status: Status
     """The match's status: `open`, `on`, `over` or `cancelled`."""
     access: Access
@@ -168,6 +172,25 @@ class MenuTemplate(MenuItem):
 MenuEntry = Annotated[MenuChoice | MenuTemplate | MenuLine, Component("MenuEntry")]
 
 
+class Throws(TypedDict):
+    """What an accepted action waits for, at a table that throws its own dice (TBL-14)."""
+
+    throw: Positive
+    """The number of the next throw, from 1; it rises with each face that is entered, and no number comes twice."""
+    die: str | None
+    """The die that is to be thrown next; null where none is missing."""
+    faces: list[str]
+    """Its faces, as they are printed: one of them is what to enter."""
+    seat: SeatNumber | None
+    """The seat that throws it; null where it is no seat's, as when time has run out."""
+    purpose: str
+    """For what it is thrown, such as "Stallion’s move": what follows "for"; empty where there is nothing to say."""
+    entered: list[str]
+    """The faces that were entered for this action so far."""
+    over: bool
+    """Whether it ends the match, and waits for a word alone: the host, or a seat that may go back, enters `over`."""
+
+
 class MatchShape(SummaryShape):
     """A match as the asker may see it."""
 
@@ -177,6 +200,9 @@ class MatchShape(SummaryShape):
     """When silence changes something (TBL-3), in ms since the epoch; null: never. A view names no time."""
     view: View | None
     """The game as the asker may know it; null before the start, and where its rules are not here."""
+    throws: Throws | None
+    """What an accepted action waits for, at a table that throws its own dice (TBL-14): nobody can act before. Null:
+    nothing."""
     actions: list[MenuEntry]
     """What the asker may do now."""
     files: Files | None
@@ -249,6 +275,8 @@ class PlyShape(TypedDict):
     """Its action in the game's notation, for the seat that played it and, once the match is over, for everybody; null
     for viewers who may not see it, and for plies of the table itself.
     """
+    throws: list[str]
+    """The faces that were entered for it, at a table that throws its own dice; else empty."""
     events: list[MatchEvent]
     """What happened."""
 
@@ -276,6 +304,7 @@ class Menu(TypedDict):
     """What the asker may do now."""
 
 
+@final
 class Acted(TypedDict):
     """An action that was accepted."""
 
@@ -285,6 +314,16 @@ class Acted(TypedDict):
     """The ply that it became."""
     events: list[MatchEvent]
     """What happened, as the asker may know it."""
+    match: MatchShape
+    """The match as it is now."""
+
+
+@final
+class Accepted(TypedDict):
+    """An action that was accepted, and becomes a ply when its dice are thrown."""
+
+    throws: Throws
+    """What it waits for."""
     match: MatchShape
     """The match as it is now."""
 

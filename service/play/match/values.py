@@ -12,14 +12,17 @@ from rules.errors import UnknownGame
 from rules.game import AnyGame
 from rules.table import record as records
 from rules.table import table as tables
-from rules.table.record import Setup
+from rules.table.record import Setup, Thought
 from rules.table.table import Player, Status, Table, Terms, following, rules_changed
-from rules.wire.codec import AsIs, Codec, Plain, codec
+from rules.wire.codec import AsIs, Codec, Length, Plain, Sparse, codec
 from service.play.match import decks, games
 from service.play.match.games import Blamed
 from service.play.ports.archive import Access, Admission
 from service.play.ports.decks import Decks
 from service.play.ports.errors import ContentExpired, GameUnavailable, NotJudged, OtherVersion, RulesChanged
+
+Face = Annotated[str, Length(1, 40)]
+"""A face as it is printed on a die."""
 
 
 class Pace(StrEnum):
@@ -29,13 +32,62 @@ class Pace(StrEnum):
     FAST = "fast"
 
 
+class Rewinds(StrEnum):
+    """Who may go back at a table that throws its own dice, and say that a match is over (TBL-15): the host, or all."""
+
+    HOST = "host"
+    SEATS = "seats"
+
+
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A seat's action as it was sent: repeated, it is answered again from its ply."""
+    """A seat's action as it was sent, with the faces ``throws``: repeated, it is answered again from its ply."""
 
     decision: int
     action: Annotated[Plain, AsIs]
     ply: int
+    throws: Annotated[tuple[Face, ...], Sparse] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Awaited:
+    """A die that is to be thrown next: its name, its faces, the seat that throws it, if it is one's, and for what."""
+
+    die: str
+    faces: tuple[Face, ...]
+    seat: int | None
+    purpose: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """An entry that is accepted and becomes a ply when its dice are thrown (TBL-14).
+
+    It was accepted at the store time ``at``, as ply ``ply``, from which its other luck is derived. ``answers`` is the
+    decision that it answers, as it was sent with the faces ``sent``; ``thought`` is a bot's. ``faces`` are all that
+    were entered so far. ``awaited`` is None if none is missing: then it would end the match, and waits for the host's
+    word.
+    """
+
+    seat: int | None
+    entry: Annotated[Plain, AsIs]
+    at: int
+    ply: int
+    answers: int | None
+    thought: Thought | None
+    sent: tuple[Face, ...]
+    faces: tuple[Face, ...]
+    awaited: Awaited | None
+
+
+@dataclass(frozen=True, slots=True)
+class Entering:
+    """The last faces that were entered: the number of the first among all of the match, and the ply of them, if any."""
+
+    throw: int
+    faces: tuple[Face, ...]
+    over: bool
+    ply: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +118,16 @@ class Course:
     """The part of a match that moves with every ply.
 
     ``link`` is the last hash of the chain, ``outage`` the store's outage counter as far as it was taken off the clocks.
+    ``pending`` is an entry that waits for dice of a real table, ``thrown`` the number of faces that were entered in the
+    whole match, ``entering`` the last of them.
     """
 
     link: str
     outage: int
     holders: tuple[Holder, ...]
+    pending: Annotated[Pending | None, Sparse] = None
+    thrown: Annotated[int, Sparse] = 0
+    entering: Annotated[Entering | None, Sparse] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +136,8 @@ class Origin:
 
     ``request`` is the fingerprint of the request that opened it, ``held`` the seats that its host took by it, ``next``
     the rematch, ``pace`` the one that was chosen, None where none was. ``edition`` counts the changes of the match that
-    were no plies: the rematch that was opened, and the ``erasures`` after the end. ``tag`` is its organiser's word for
-    it, ``key`` the id of the API key that opened it.
+    were no plies: the rematch that was opened, what became pending, and the ``erasures`` after the end. ``tag`` is its
+    organiser's word for it, ``key`` the id of the API key that opened it, ``rewinds`` who may go back.
     """
 
     access: Access
@@ -93,10 +150,15 @@ class Origin:
     erasures: int = 0
     tag: str | None = None
     key: str | None = None
+    rewinds: Annotated[Rewinds, Sparse] = Rewinds.HOST
 
     def followed(self, match: str) -> Origin:
         """Return the origin after the rematch was opened."""
         return replace(self, next=match, edition=self.edition + 1)
+
+    def pended(self) -> Origin:
+        """Return the origin after one more change of what is pending."""
+        return replace(self, edition=self.edition + 1)
 
     def erased(self) -> Origin:
         """Return the origin after one more erasure without a ply."""

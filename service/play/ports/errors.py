@@ -6,6 +6,7 @@ Refusal
 +-- TokenNeeded, UnknownToken, ScopeMissing, OtherMatch, NotYourSeat, NotTheHost, NotYourContent   the asker may not
 +-- GameWithoutContent                            the game has no decks
 +-- StaleDecision, AlreadyAnswered, MatchNotOver, NotRemembered, HandedToBot    not now
++-- ThrowsAwaited, NoThrowAwaited, StaleThrow, StalePly   dice that are thrown at the table
 +-- PictureTooLarge                               a game's picture that is not drawn as PNG
 +-- Forbidden                                     by a rule of the game
 +-- BadNotation                                   no notation of the game
@@ -161,6 +162,39 @@ class AlreadyAnswered(OutOfOrder):
     """The seat has answered this decision with another action."""
 
     code = "already-answered"
+
+
+class ThrowsAwaited(OutOfOrder):
+    """An accepted action waits for dice that are thrown at the table, and nothing else can be played before."""
+
+    code = "throws-awaited"
+
+
+class NoThrowAwaited(OutOfOrder):
+    """No die is to be thrown at the table now."""
+
+    code = "no-throw-awaited"
+
+
+class StaleThrow(OutOfOrder):
+    """The faces are of another throw than the next one; ``throw`` is the number of that, ``ply`` the last ply."""
+
+    code = "stale-throw"
+
+    def __init__(self, message: str, throw: int, ply: int) -> None:
+        super().__init__(message)
+        self.throw = throw
+        self.ply = ply
+
+
+class StalePly(OutOfOrder):
+    """The match has another last ply than the one that was named; ``ply`` is its number."""
+
+    code = "stale-ply"
+
+    def __init__(self, message: str, ply: int) -> None:
+        super().__init__(message)
+        self.ply = ply
 
 
 class Forbidden(IllegalAction):

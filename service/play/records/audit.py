@@ -18,6 +18,7 @@ from rules.table import record as records
 from rules.table import table as tables
 from rules.table.proof import Divergence, chained
 from rules.table.record import Played, Ply, Record, Setup, commitment, setup_hash, without_notes
+from rules.table.rewinding import Kept
 from rules.table.table import Table
 from rules.table.verify import follow, unjudged, verify
 from rules.wire.codec import Plain, codec
@@ -191,12 +192,14 @@ def _read(archive: Archive, name: str, stored: Stored) -> Match:
 def _judge(archive: Archive, name: str, stored: Stored, read: Match) -> None:
     """Play a match again and compare all of it with its lines and its snapshot."""
     game, agreed, live = read.game, read.terms, read.live
-    table, link = tables.laid(agreed, read.origin.created), setup_hash(read.setup)
+    # Where tables of the past are wanted, the lines are read twice: no list of plies is ever held as a whole.
+    past, table = Kept(agreed, _plies(archive, name, stored)), tables.laid(agreed, read.origin.created)
     answers = [holder.answer for holder in read.course.holders], [holder.interrupt for holder in read.course.holders]
     kept = {answer.ply: (seat, answer) for given in answers for seat, answer in enumerate(given) if answer is not None}
+    link = setup_hash(read.setup)
     for line in _lines(archive, name, stored):
         ply = _ply(table.ply + 1, line)
-        played = follow(game, agreed, table, link, ply, seed=stored.seed or b"", match=name)
+        played = follow(game, agreed, table, link, ply, seed=stored.seed or b"", match=name, past=past)
         if isinstance(played, Divergence):
             raise _Wrong(*_words(played, live=live))
         _compare_line(game, line, played)
@@ -205,12 +208,18 @@ def _judge(archive: Archive, name: str, stored: Stored, read: Match) -> None:
             if (played.seat, without_notes(played.entry.action)) != (seat, without_notes(answer.action)):
                 raise _Wrong(f"last answer of seat {seat}", f"ply {played.ply}", HIDDEN if live else "another action")
         table, link = played.table, ply.hash
+        past.keep(table)
     if kept:
         raise _Wrong("last answer of a seat", f"one of {table.ply} plies", f"of ply {max(kept)}")
+    _compare_end(read, table, link)
+
+
+def _compare_end(read: Match, table: Table, link: str) -> None:
+    """Insist that the snapshot is what the plies lead to."""
     if link != read.course.link:
-        raise _Wrong("last hash", HIDDEN if live else link, HIDDEN if live else read.course.link)
+        raise _Wrong("last hash", HIDDEN if read.live else link, HIDDEN if read.live else read.course.link)
     if table != read.table:
-        raise _Wrong(*_difference(game, table, read.table, live=live))
+        raise _Wrong(*_difference(read.game, table, read.table, live=read.live))
 
 
 def _compare_line(game: AnyGame, line: Any, played: Played) -> None:

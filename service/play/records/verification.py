@@ -21,12 +21,12 @@ class Judgement(TypedDict):
     """What a record proves, in four words, each found by itself: whole, fair, judged, signed."""
 
     sound: bool | None
-    """Whether it is whole, fair and judged; null where it cannot be judged here."""
+    """Whether it is whole and judged, and not unfair; null where it cannot be judged here."""
     whole: bool
     """Whether its hash chain holds, its seats are those of its plies, and it ends as matches end."""
     fair: bool | None
-    """Whether its commitment is that of its seed, and each draw derives from that; null where the dice were not this
-    server's, so that nothing can be said of them.
+    """Whether its commitment is that of its seed, and each draw derives from that; null where they were thrown
+    at a real table (TBL-14), so that nothing can be said of them.
     """
     judged: bool | None
     """Whether each ply, clock and seat and the outcome follow from the rules of its version and the draws that it has;
@@ -65,7 +65,7 @@ def judge(referee: Referee, plain: Plain) -> Judgement:
     return {
         "sound": found.sound,
         "whole": found.whole is None,
-        "fair": found.fair is None,
+        "fair": found.is_fair,
         "judged": None if found.lacking is not None else found.judged is None,
         "signed": authorship is Authorship.VALID,
         "signature": authorship,

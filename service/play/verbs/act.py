@@ -21,6 +21,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from rules.chance import plain_face
 from rules.errors import Fault, IllegalAction, Malformed, NotToAct, Refusal
 from rules.game import AnyGame
 from rules.table import table as tables
@@ -30,14 +31,15 @@ from rules.table.table import Player
 from rules.wire.codec import Plain, family
 from service.play.asking import limits
 from service.play.asking.limits import Bill, Charge
-from service.play.match import documents, drafting, hindsight, ledger
+from service.play.match import documents, drafting, ledger
 from service.play.match.audience import Audience, admit, seat_of
 from service.play.match.documents import MenuForm
 from service.play.match.drafting import Draft
-from service.play.match.shapes import Acted, Tried
+from service.play.match.shapes import Accepted, Acted, Tried
 from service.play.ports import errors
 from service.play.ports.referee import Referee
 from service.play.ports.tokens import Bearer
+from service.play.verbs.throw import accepted, check_faces
 
 LEGAL = 5
 """Most entries of the menu that a refusal lists."""
@@ -45,17 +47,21 @@ LEGAL = 5
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """An action as it was sent: the decision that it answers, and the action, plain or in the game's notation."""
+    """An action as it was sent: the decision that it answers, and the action, plain or in the game's notation.
+
+    ``throws`` are faces of dice that were thrown at the table for it (TBL-14).
+    """
 
     decision: int
     action: Plain = None
     notation: str | None = None
+    throws: tuple[str, ...] = ()
 
 
 def submit(
     referee: Referee, match: str, bearer: Bearer | None, sent: Submission, menu: MenuForm = MenuForm.FULL
-) -> Acted:
-    """Play an action for its seat and return what happened.
+) -> Acted | Accepted:
+    """Play an action for its seat and return what happened, or what it waits for at a table that throws its own dice.
 
     A seat's last action, sent again, is answered as it was, with the match as it is now.
 
@@ -63,37 +69,49 @@ def submit(
     :raises IllegalAction: when the rules forbid it.
     :raises OutcomeUnknown: when the store did not say whether it was written.
     """
+    unfit: list[Malformed] = []
 
     # Both may run several times, each time on another state of the match: they must be pure.
     def write(drafted: Draft) -> tuple[Draft, tuple[Audience, int | None]]:
+        unfit.clear()
         audience, seat, action = _read(drafted, bearer, sent)
-        if (ply := _answered(drafted, seat, sent.decision, action)) is not None:
-            return drafted, (audience, ply)
+        known = _answered(drafted, seat, sent, action)
+        if known is not None:
+            return drafted, (audience, known.ply)
         _check_decision(drafted, seat, sent.decision, action)
-        try:
-            return drafting.add(drafted, seat, action, answers=sent.decision), (audience, None)
-        except IllegalAction as refusal:
-            raise _forbidden(drafted, seat, refusal) from refusal
+        check_faces(drafted.match, sent.throws)
+        added, unfit[:] = _added(drafted, seat, action, sent)
+        return added, (audience, added.match.table.ply if added.lines else None)
 
-    def show(drafted: Draft, found: tuple[Audience, int | None]) -> Acted:
-        audience, repeated = found
-        if repeated is not None:
-            # The events of that ply are read from its line: the match has moved on since, perhaps to another phase.
-            line = referee.matches.lines(match, repeated, repeated)[0]
-            events = hindsight.ply(drafted.match, line, audience)["events"]
-        else:
-            events = documents.disclosed_events(
-                drafted.match, drafted.events, audience.seat, audience, drafted.lines[-1]["events"]
-            )
-        ply = drafted.match.table.ply if repeated is None else repeated
-        after = documents.match(drafted.match, audience, menu)
-        return {"dry_run": False, "ply": ply, "events": events, "match": after}
+    def show(drafted: Draft, found: tuple[Audience, int | None]) -> Acted | Accepted:
+        return accepted(referee, drafted, *found, menu)
 
     try:
-        return ledger.change(referee, match, write, show)
+        answer = ledger.change(referee, match, write, show)
     except errors.OutcomeUnknown:
         # Most often the action was written and only the answer was lost, so one look saves the client a request.
         return show(*_look_again(referee, match, bearer, sent))
+    if unfit:
+        raise unfit[0]
+    return answer
+
+
+def _added(drafted: Draft, seat: int, action: Any, sent: Submission) -> tuple[Draft, list[Malformed]]:
+    """Return the draft with an action, and why its throws do not fit it though it is accepted (mostly: nothing).
+
+    Which dice an action throws can depend on what others have ordered in secret. There it is final whatever its throws
+    are: by trying one after the other the seat would learn the orders, and could then choose another action (TBL-14).
+    """
+    try:
+        return drafting.add(drafted, seat, action, answers=sent.decision, throws=sent.throws), []
+    except IllegalAction as refusal:
+        raise _forbidden(drafted, seat, refusal) from refusal
+    except Malformed as fault:
+        if not documents.hides(drafted.match, seat):
+            raise
+        added = drafting.add(drafted, seat, action, answers=sent.decision, throws=sent.throws, unfit=True)
+        became = "played without them" if added.lines else "accepted, and waits for its throws"
+        return added, [Malformed.of(Fault(one.path, f"{one.message}; the action is {became}") for one in fault.faults)]
 
 
 def try_out(
@@ -163,15 +181,33 @@ def faults(referee: Referee, match: str, bearer: Bearer | None, plain: Plain) ->
     return ()
 
 
-def _answered(held: Draft, seat: int, decision: int, action: Any) -> int | None:
-    """Return the ply at which the seat gave this very answer, or None when it did not."""
-    holder, game = held.match.course.holders[seat], held.match.game
-    # An interrupt, such as a guess of the star, is kept apart: it must not erase the answer to the open decision.
-    answer = holder.interrupt if type(action) in game.interrupts else holder.answer
-    if answer is None or answer.decision != decision:
-        return None
-    sent = family(*game.actions).encode(action)
-    return answer.ply if answer.action in (sent, blank(sent)) else None  # its text may have been erased since
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """An answer that a seat gave before: its ply, None while it waits for throws."""
+
+    ply: int | None
+
+
+def _answered(held: Draft, seat: int, sent: Submission, action: Any) -> _Known | None:
+    """Return the very answer that the seat gave before, or None when it did not.
+
+    :raises AlreadyAnswered: when it came with other throws.
+    """
+    course, game = held.match.course, held.match.game
+    written, pending = family(*game.actions).encode(action), course.pending
+    same = (written, blank(written))  # its text may have been erased since
+    if pending is not None and (pending.seat, pending.answers) == (seat, sent.decision) and pending.entry in same:
+        known, faces = _Known(None), pending.sent
+    else:
+        # An interrupt, such as a guess of the star, is kept apart: it must not erase the answer to the open decision.
+        holder = course.holders[seat]
+        answer = holder.interrupt if type(action) in game.interrupts else holder.answer
+        if answer is None or answer.decision != sent.decision or answer.action not in same:
+            return None
+        known, faces = _Known(answer.ply), answer.throws
+    if tuple(map(plain_face, sent.throws)) != tuple(map(plain_face, faces)):
+        raise errors.AlreadyAnswered(f"seat {seat} has given this answer to decision {sent.decision} with other throws")
+    return known
 
 
 def _check_decision(held: Draft, seat: int, decision: int, action: Any) -> None:
@@ -180,11 +216,14 @@ def _check_decision(held: Draft, seat: int, decision: int, action: Any) -> None:
     must_be_on(table)
     open_decision = tables.decision(table)
     interrupt = type(action) in match.game.interrupts
-    # An interrupt may name an earlier decision: it is not refused because somebody else acted in between.
-    if decision != open_decision and not (interrupt and decision < open_decision):
+    # An interrupt may name an earlier decision: it is not refused because somebody else acted in between. But one that
+    # was sent before the game went back comes too late: the offer or note that it means may be another by now (TBL-15).
+    if decision != open_decision and not (interrupt and table.reopened <= decision < open_decision):
         raise errors.StaleDecision(
             f"the action answers decision {decision}; decision {open_decision} is open", open_decision, table.ply
         )
+    if match.course.pending is not None:
+        raise errors.ThrowsAwaited("an accepted action waits for its throws: enter them, or go back")
     if table.chairs[seat].player is Player.BOT:
         # Its holder still has the token, and may take the seat back; until then only the bot acts for it.
         raise errors.HandedToBot(f"a bot plays seat {seat}")
@@ -208,7 +247,7 @@ def _check_text(game: AnyGame, state: Any, seat: int, action: Any) -> None:
 
 def _look_again(
     referee: Referee, match: str, bearer: Bearer | None, sent: Submission
-) -> tuple[Draft, tuple[Audience, int]]:
+) -> tuple[Draft, tuple[Audience, int | None]]:
     """After a commit of unknown outcome, find out whether the action was written.
 
     :raises OutcomeUnknown: when it was not: it may still arrive, so the client is to send it again.
@@ -219,12 +258,12 @@ def _look_again(
     except errors.StoreAway:
         raise unknown from None  # it is not "nothing was changed", which is what that error says of this look
     audience, seat, action = _read(held, bearer, sent)
-    ply = _answered(held, seat, sent.decision, action)
-    if ply is None:
+    known = _answered(held, seat, sent, action)
+    if known is None:
         raise unknown
     # The ply is there; that as many replicas have it as for any acknowledged commit has to be made sure of.
     referee.matches.confirm(match)
-    return held, (audience, ply)
+    return held, (audience, known.ply)
 
 
 def _forbidden(held: Draft, seat: int, refusal: IllegalAction) -> errors.Forbidden:

@@ -12,7 +12,7 @@ from service.play.match import documents, drafting, ledger, values
 from service.play.match.audience import Audience, admit, admitted, must_hold_or_host
 from service.play.match.drafting import Draft
 from service.play.match.shapes import MatchShape
-from service.play.match.values import Answer, Holder, Match
+from service.play.match.values import Answer, Holder, Match, Pending
 from service.play.ports.archive import Left
 from service.play.ports.errors import MatchExpired, NoSuchSeat
 from service.play.ports.referee import Referee
@@ -57,7 +57,7 @@ def _erased(referee: Referee, drafted: Draft, number: int, what: Personal) -> Dr
     rewritten: Mapping[int, Plain] = {}
     if what is Personal.NOTES:
         rewritten = _rewritten(referee, drafted.match, number)
-        if not rewritten:
+        if not rewritten and _wordless(drafted.match.course.pending, number) == drafted.match.course.pending:
             return drafted
     elif drafted.match.course.holders[number].name is None:
         return drafted
@@ -91,7 +91,13 @@ def _speechless(referee: Referee, match: Match, number: int) -> Match:
     silent = values.read({**snapshot, "state": without_texts(snapshot["state"], number)}, referee.decks)
     holder = silent.course.holders[number]
     kept = replace(holder, answer=_blank(holder.answer), interrupt=_blank(holder.interrupt))
-    return _with_holder(silent, number, kept)
+    course = replace(silent.course, pending=_wordless(silent.course.pending, number))
+    return _with_holder(replace(silent, course=course), number, kept)
+
+
+def _wordless(pending: Pending | None, number: int) -> Pending | None:
+    """Return what waits for throws without the text of a seat."""
+    return replace(pending, entry=blank(pending.entry)) if pending is not None and pending.seat == number else pending
 
 
 def _blank(answer: Answer | None) -> Answer | None:

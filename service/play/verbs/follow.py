@@ -160,11 +160,11 @@ def stream(
     """Yield what happens after ply ``after``, as the asker may know it, until the match is over.
 
     Each ply is one message, in order and without gaps. When the asker must act, a ``turn`` follows with the menu, and
-    another one if another seat's answer to the same decision changed what it asks for; at the end comes ``over``. With
-    ``positions`` a ``position`` comes in place of ``turn``, to every asker, at once and after each change. None
-    means that there was nothing to say for a while, or that the store, which was ``AWAY``, answers again; the first
-    item is None, after which nothing of the request can be refused any more, but a token can be revoked. The id of
-    ``over`` is one more than the last ply's; a stream that is ``resumed`` after it has no item at all.
+    another one if another seat's answer to the same decision changed what it asks for; where dice of a real table are
+    awaited, ``throws`` follows to every asker; at the end comes ``over``. With ``positions`` a ``position`` comes in
+    place of both, to every asker, at once and after each change. None means that there was nothing to say for a while,
+    or that the store, which was ``AWAY``, answers again; the first item is None, after which only a revoked token can
+    be refused. The id of ``over`` is one more than the last ply's; a stream ``resumed`` after it has no item at all.
 
     :raises Refusal: when the match may not be seen by the asker, or no longer.
     :raises HandedToBot: after the plies, when the asker's seat was handed to a bot while the stream was open.
@@ -240,12 +240,19 @@ def _plays(seen: Seen, own: bool = False) -> bool:
 
 
 def _turns() -> Callable[[Seen], Message | None]:
-    """Return a function that makes a ``turn`` of a match if it asks for something that it did not ask before."""
+    """Return a function that makes a ``turn`` of a match if it asks for something that it did not ask before.
+
+    While an action waits for dice of the table it makes ``throws`` instead, for every asker.
+    """
     # Kept here and not asked of the match: only this stream knows what it has shown.
     asked: list[Plain] | None = None
 
     def news(seen: Seen) -> Message | None:
         nonlocal asked
+        throws = documents.throws(seen.held.match)
+        if throws is not None:
+            before, asked = asked, ["throws", throws]
+            return None if asked == before else Message("throws", throws)
         menu = turn(seen)
         before, asked = asked, None if menu is None else question(menu)
         return None if menu is None or asked == before else Message("turn", menu)

@@ -8,10 +8,11 @@ from typing import Any
 
 from rules.errors import Fault, Malformed
 from rules.game import AnyGame
+from rules.table import dice
 from rules.table import record as records
 from rules.table import table as tables
 from rules.table.record import Setup
-from rules.table.table import Leaving, Player, SeatTaken, Started
+from rules.table.table import Leaving, Luck, Player, SeatTaken, Started
 from rules.wire.codec import Plain, codec
 from rules.wire.content import Content
 from service.play.asking import limits
@@ -20,7 +21,7 @@ from service.play.match import decks, documents, drafting, games, ledger, tags, 
 from service.play.match.audience import Audience
 from service.play.match.drafting import Draft
 from service.play.match.shapes import Opened
-from service.play.match.values import Course, Holder, Match, Origin, Pace
+from service.play.match.values import Course, Holder, Match, Origin, Pace, Rewinds
 from service.play.ports.archive import Access
 from service.play.ports.errors import Contended, KeyReused, MatchExpired
 from service.play.ports.referee import Referee
@@ -49,7 +50,8 @@ class Opening:
     """What a host asks for; ``options`` are plain and may leave out any, ``parent`` is the match before a rematch.
 
     ``content`` is the deck to play with, None the game's own; ``pace`` the bots', None by who sits at the table.
-    ``tag`` is the host's word by which matches are listed, ``key`` the id of the API key that opens it.
+    ``tag`` is the host's word by which matches are listed, ``key`` the id of the API key that opens it. ``luck`` is who
+    throws the dice, ``rewinds`` who may go back where the table does.
     """
 
     game: str
@@ -63,6 +65,8 @@ class Opening:
     pace: Pace | None = None
     tag: str | None = None
     key: str | None = None
+    luck: Luck = Luck.SERVER
+    rewinds: Rewinds = Rewinds.HOST
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +94,11 @@ def open_match(referee: Referee, opening: Opening, retry: Retry | None, *, charg
     match_id, request = _identity(referee, retry)
     if retry is not None and (known := _known(referee, match_id, request)) is not None:
         return known
-    if wrong := tuple(faults(game, opening.options, [(wish.player, wish.level) for wish in opening.seats])):
+    wrong = [
+        *faults(game, opening.options, [(wish.player, wish.level) for wish in opening.seats]),
+        *_luckless(game, opening),
+    ]
+    if wrong:
         raise Malformed.of(wrong)
     if opening.content is not None:
         bring.must_be_usable(referee, game, opening.content)
@@ -148,7 +156,16 @@ def laid(referee: Referee, opening: Opening, match_id: str, request: str | None)
     course = Course(records.setup_hash(setup), clock.outage, holders)
     held = tuple(number for number, wish in enumerate(opening.seats) if wish.player is Player.PERSON)
     agreed = values.agree(setup, game, terms, brought=brought)
-    origin = Origin(opening.access, clock.now, request, held, pace=opening.pace, tag=opening.tag, key=opening.key)
+    origin = Origin(
+        opening.access,
+        clock.now,
+        request,
+        held,
+        pace=opening.pace,
+        tag=opening.tag,
+        key=opening.key,
+        rewinds=opening.rewinds,
+    )
     match = Match(agreed, origin, tables.laid(terms, clock.now), course)
     return Draft(None, match, clock.now, clock.outage, seed)
 
@@ -156,7 +173,7 @@ def laid(referee: Referee, opening: Opening, match_id: str, request: str | None)
 def _setup(game: AnyGame, opening: Opening, match_id: str, seed: bytes, content: Content | None) -> Setup:
     options = _read_options(game, opening.options, [wish.player for wish in opening.seats])
     return Setup(
-        format=records.FORMAT,
+        format=records.format_of(opening.luck),
         game=game.key,
         version=game.version,
         match=match_id,
@@ -167,6 +184,7 @@ def _setup(game: AnyGame, opening: Opening, match_id: str, seed: bytes, content:
         leaving=opening.leaving,
         commitment=records.commitment(seed),
         content=None if content is None else content.digest,
+        luck=opening.luck,
     )
 
 
@@ -187,6 +205,17 @@ def faults(game: AnyGame, plain: Plain, seats: Sequence[Wished]) -> Iterator[Fau
     if len(seats) not in possible:
         numbers = ", ".join(map(str, possible))
         yield Fault(("seats",), f"{game.title} is played with {numbers} seats with these options")
+
+
+def _luckless(game: AnyGame, opening: Opening) -> Iterator[Fault]:
+    """Yield what does not go with dice that are thrown at a real table (TBL-14)."""
+    if opening.luck is Luck.SERVER and opening.rewinds is not Rewinds.HOST:
+        yield Fault(("rewinds",), "goes with luck table alone: of the server's dice nothing is taken back")
+    try:
+        options = _read_options(game, opening.options, [wish.player for wish in opening.seats])
+    except Malformed:
+        return  # its faults are named already
+    yield from dice.faults(game, options, opening.luck, opening.time_per_decision)
 
 
 def _nowhere(options: Any, count: int) -> Iterator[Fault]:

@@ -14,6 +14,7 @@ from rules.values import Entry
 from service.play.match import documents
 from service.play.match.audience import Audience
 from service.play.match.games import Blamed
+from service.play.match.shapes import Throws
 from service.play.match.values import Match
 from service.play.ports.referee import Referee
 from service.play.verbs import look
@@ -60,7 +61,9 @@ def _head(match: Match, table: Table, audience: Audience) -> Iterator[str]:
 
 def _turn(match: Match, table: Table, audience: Audience, *, past: bool) -> Iterator[str]:
     """Say what the match waits for, and until when."""
-    if table.status is not Status.ON:
+    if not past and (throws := documents.throws(match)) is not None:
+        yield _awaited(throws, documents.names(match))
+    elif table.status is not Status.ON:
         yield from _off(match, table)
     elif match.judged:
         acting, names = tables.to_act(table), documents.names(match)
@@ -70,6 +73,16 @@ def _turn(match: Match, table: Table, audience: Audience, *, past: bool) -> Iter
         deadline = None if past else documents.deadline(match)
         until = "" if deadline is None else f" until {_moment(deadline)}"
         yield f"Decision {tables.decision(table)} waits for {waits}{until}."
+
+
+def _awaited(throws: Throws, names: Sequence[str]) -> str:
+    """Say what an accepted action waits for at a table that throws its own dice."""
+    entered = f" Entered so far: {', '.join(throws['entered'])}." if throws["entered"] else ""
+    if throws["over"]:
+        return f"The match would be over now: enter that it is, or go back.{entered}"
+    by = "" if throws["seat"] is None else f" of {names[throws['seat']]}"
+    purpose = f" for {throws['purpose']}" if throws["purpose"] else ""
+    return f"The {throws['die']}{by} is to be thrown{purpose}: {', '.join(throws['faces'])}.{entered}"
 
 
 def _off(match: Match, table: Table) -> Iterator[str]:

@@ -93,6 +93,8 @@ def _begun(referee: Referee, old: Match, asker: Audience) -> Draft:
         seats=[SeatWish(chair.player, holder.name, chair.level) for chair, holder in zip(chairs, holders, strict=True)],
         time_per_decision=old.setup.time_per_decision,
         leaving=old.setup.leaving,
+        luck=old.setup.luck,
+        rewinds=old.origin.rewinds,
         access=old.origin.access,
         parent=old.id,
         content=None if digest is None else DeckWish(digest),
@@ -109,6 +111,8 @@ def _begun(referee: Referee, old: Match, asker: Audience) -> Draft:
         if chair.player is not Player.OPEN:
             drafted = drafting.add(drafted, seat, SeatTaken(chair.player, chair.level))
     drafted = drafting.add(drafted, None, Started())
+    if drafted.match.course.pending is not None:
+        return drafted  # its start waits for dice of the table (TBL-14), at which its players sit
     for seat, earlier in before.items():
         if table.chairs[earlier].gone and earlier != asker.seat:
             drafted = drafting.add(drafted, seat, HandedOver(Player.BOT, game.bots.levels[0]))

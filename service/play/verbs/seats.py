@@ -219,7 +219,7 @@ def start(referee: Referee, match: str, bearer: Bearer | None) -> MatchShape:
     def write(drafted: Draft) -> tuple[Draft, Audience]:
         audience = admit(drafted.match, bearer)
         must_host(audience)
-        if drafted.match.status is Status.ON:
+        if drafted.match.status is Status.ON or drafted.match.course.pending is not None:
             return drafted, audience
         return drafting.add(drafted, None, tables.Started()), audience
 

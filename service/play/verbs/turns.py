@@ -205,7 +205,7 @@ def _play(referee: Referee, held: Draft, chosen: Chosen, *, hold: int) -> bool:
     If others moved the match meanwhile, or the choice took too long to be dated back, the choice is applied again to
     the match as it is now. A bot that does nothing is not called again for this decision.
     """
-    if not chosen.drafted.lines:
+    if not chosen.drafted.changed:
         referee.due.drop(obligations.bot(held.match.id, chosen.seat, _decision(held)))
         return False
     if ledger.commit(referee, chosen.drafted, hold=hold):

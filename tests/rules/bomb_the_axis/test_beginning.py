@@ -277,3 +277,7 @@ def test_options_are_read_from_plain_data(checker):
     assert options == Options(checker=checker, next_checker=WINNER, call_seconds=30)
     with pytest.raises(Malformed):
         codec(Options).decode({"checker": 9})
+
+
+def test_no_dice_are_in_the_box_and_it_is_played_on_a_real_table_all_the_same():
+    assert game.rules.dice(Options()) == ()

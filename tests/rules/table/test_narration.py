@@ -18,6 +18,7 @@ from rules.table.table import (
     Personal,
     Player,
     Resigned,
+    Rewound,
     SeatLeft,
     SeatTaken,
     Started,
@@ -40,6 +41,7 @@ TOLD: list[tuple[Any, int | None, str]] = [
     (Erased(Personal.NAME), 2, "Seat 2’s name is erased."),
     (Erased(Personal.NOTES), 0, "Ann’s notes are erased."),
     (TokenRenewed(), 1, "The host renews Bob’s token; the old one is void."),
+    (Rewound(41), None, "The game goes back to ply 41; what was played after it is taken back."),
     (Lapsed((0,)), None, "Ann runs out of time."),
     (Lapsed((0, 1, 2)), None, "Ann, Bob and Seat 2 run out of time."),
     (ClocksShifted(1), None, "The server was unavailable for 1 millisecond; no clock counts this time."),
@@ -71,6 +73,7 @@ def test_beginning_leaving_and_end_are_marked() -> None:
     assert {said: mark for said, mark in marks.items() if mark} == {
         "The match begins.": "Start",
         "Bob resigns.": "Resignation",
+        "The game goes back to ply 41; what was played after it is taken back.": "Back to ply 41",
         "Bob leaves the match, silent in 3 turns in a row.": "Resignation",
         "Bob wins: all others resigned.": "End",
         "Ann and Bob win: all others resigned.": "End",

@@ -37,6 +37,7 @@ from tests.support.forgeries import (
     without_the_end,
 )
 from tests.support.offenders import each
+from tests.support.real_dice import mended
 
 CHECKER = Path(__file__).parents[3] / "examples" / "verify_record.py"
 
@@ -64,6 +65,22 @@ def test_the_offline_checker_finds_a_sound_record_sound(tmp_path: Path) -> None:
         f"fair: yes: the commitment is that of the seed, and {draws} draws derive from it",
     ]
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_offline_checker_does_not_say_whether_real_dice_were_fair(tmp_path: Path) -> None:
+    record: Any = codec(Record).encode(mended())
+    done = checked(tmp_path / "record.json", record, "--commitment", record["commitment"])
+
+    assert done.returncode == 0, done.stdout
+    assert "whole: yes: " in done.stdout
+    assert "fair: not known: " in done.stdout
+    other = checked(tmp_path / "record.json", record | {"luck": "server"})
+    assert other.returncode == 1
+    assert "noonday-record-1" in other.stdout
+    seedless = checked(tmp_path / "record.json", record | {"seed": "0" * 64})
+    assert seedless.returncode == 1
+    assert "whole: no: commitment: it is not that of the seed" in seedless.stdout
+    assert "fair: not known: " in seedless.stdout
 
 
 @pytest.mark.parametrize("forge", [lambda _: None, other_face, winner_changed], ids=["sound", "unfair", "winner"])

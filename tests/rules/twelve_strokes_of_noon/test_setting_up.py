@@ -149,3 +149,7 @@ def test_options_are_bounded(options):
 
 def test_cheap_luck_deals_too():
     assert game.rules.initial(Options(), (0, 1), (0, 1), small_deck(), at=5, chance=Cheap(lambda: 0.5)).state.since == 5
+
+
+def test_12c_37_piles_that_are_shuffled_are_dealt_by_the_server_alone():
+    assert game.rules.dice(Options()) is None

@@ -8,6 +8,7 @@ from pypdf import PdfReader
 from rules.show.sheet import Grid, Notes, Picture, Signatures
 from rules.show.story import Heading
 from rules.table import record as records
+from rules.table.paper import heading
 from rules.table.table import Cause, Leaving, Resigned
 from rules.twelve_oclock_high import GAME as game
 from rules.twelve_oclock_high.events import Bombed, Thrown, TurnBegan, TurnEnded
@@ -27,7 +28,7 @@ from tests.support.twelve_oclock_high import SECONDARY
 def filled(bench):
     record = bench.record()
     story = list(records.replay(game, bench.terms, bench.plies))
-    return sheet(records.heading(bench.terms, record, story), story, "full"), story
+    return sheet(heading(bench.terms, record, story), story, "full"), story
 
 
 def part(filled_in, key):

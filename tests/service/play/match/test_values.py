@@ -9,11 +9,18 @@ import pytest
 
 from service.play.match import ledger, values
 from service.play.match.values import Answer, Holder, Pace
-from tests.support.api import GAME, OPEN, WITH_BOT
+from tests.support.api import GAME, OPEN, PEOPLE, WITH_BOT
 
 if TYPE_CHECKING:
     from service.play.ports.referee import Referee
     from tests.support.api import Api
+
+SETUP = {
+    "format", "game", "version", "match", "parent", "options", "seats", "time_per_decision", "leaving", "commitment",
+    "content",
+}  # fmt: skip
+TABLE = {"status", "chairs", "ply", "at", "opened", "away", "outcome", "order", "silent"}
+"""The fields of a set-up and a table in the store, as 0.2.0 wrote them: it reads no others."""
 
 OTHERS = ("bomb-the-axis", "screaming-eagles", "twelve-strokes-of-noon")
 
@@ -51,6 +58,19 @@ def test_a_match_that_version_0_1_0_wrote_is_read(api: Api, referee: Referee) ->
 
 
 @pytest.mark.usefixtures("a_new_process")
+def test_a_match_with_the_servers_dice_is_written_as_the_release_before_wrote_it(api: Api, referee: Referee) -> None:
+    match = api.open([*PEOPLE, {"player": "person"}])
+    match.act()
+    match.resign(2)
+    snapshot = values.write(ledger.load(referee, match.id).match)
+
+    assert set(snapshot["setup"]) == SETUP
+    assert set(snapshot["table"]) == TABLE
+    assert set(snapshot["course"]) == {"link", "outage", "holders"}
+    assert "rewinds" not in snapshot["origin"]
+    assert set(snapshot["course"]["holders"][0]["answer"] or {}) <= {"decision", "action", "ply"}
+
+
 def test_the_very_snapshot_that_was_read_last_is_not_read_again(api: Api, referee: Referee) -> None:
     snapshot = values.write(ledger.load(referee, api.open().id).match)
     values._LATELY.clear()

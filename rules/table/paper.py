@@ -1,0 +1,74 @@
+"""What a sheet says of a match: its plies without those that were taken back, and what heads them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from rules.game import AnyGame
+from rules.show.names import isolated
+from rules.show.sheet import Sheet
+from rules.show.story import Heading
+from rules.table.record import Played, Record
+from rules.table.table import Luck, Player, Rewound, Terms, taken
+
+
+def sheet_of(
+    game: AnyGame,
+    terms: Terms,
+    record: Record,
+    story: Sequence[Played],
+    variant: str,
+    names: Callable[[tuple[str, ...]], tuple[str, ...]] = tuple,
+) -> Sheet:
+    """Return the score sheet of a match that is over, from its plies as they were played again.
+
+    ``names`` gives the names of its seats as the sheet writes them.
+    """
+    head = heading(terms, record, story)
+    if not game.rules.dice(terms.options):
+        head = replace(head, dealt=True)  # of a game without dice all luck is the server's, also at a real table
+    return game.paper.sheet(replace(head, names=names(head.names)), standing_plies(story), variant)
+
+
+def standing_plies(story: Sequence[Played]) -> tuple[Played, ...]:
+    """Return the plies that led to the end of a match, without those that were taken back and those that took back.
+
+    Going back can also go to a ply that was taken back itself: then what led there is there again. What sits between,
+    such as a seat that was handed over, is left out with the rest: the sheets show the game.
+    """
+    before: dict[int, int] = {}
+    last = 0
+    for played in story:
+        if isinstance(played.action, Rewound):
+            before[played.ply] = last = played.action.to
+        else:
+            before[played.ply], last = last, played.ply
+    kept: list[Played] = []
+    while last:
+        played = story[last - 1]
+        if not isinstance(played.action, Rewound):
+            kept.append(played)
+        last = before[last]
+    return tuple(reversed(kept))
+
+
+def heading(terms: Terms, record: Record, story: Sequence[Played]) -> Heading:
+    """Return what a sheet says about a match in addition to its plies."""
+    table = story[-1].table
+    players = {Player.BOT: "bot", Player.PERSON: "person", Player.OPEN: "nobody"}
+    started = next((played.entry.at for played in story if played.state is not None), story[0].entry.at)
+    return Heading(
+        match=record.match,
+        names=tuple(isolated(line.name) for line in record.seats),
+        players=tuple(players[line.player] + (f" ({line.level})" if line.level else "") for line in record.seats),
+        seats=taken(table),
+        options=terms.options,
+        started=started,
+        ended=table.at,
+        outcome=record.outcome,
+        commitment=record.commitment,
+        verification=record.plies[-1].hash,
+        seal="" if record.signature is None else record.signature.short(),
+        dealt=record.luck is Luck.SERVER,
+    )
