@@ -2,6 +2,7 @@
 
 from service.conformance.laws import (
     bots,
+    dice,
     forms,
     legality,
     options,
@@ -20,6 +21,7 @@ from service.conformance.laws import (
 
 __all__ = [
     "bots",
+    "dice",
     "forms",
     "legality",
     "options",

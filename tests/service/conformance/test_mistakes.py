@@ -53,6 +53,23 @@ MISTAKES = {
     "A_VAST_PICTURE": ("and a picture has at most 250,000", "pictures", "pictures.size", "draw fewer shapes"),
     "NO_WORDS": ("narrated as ''", "words.narrate", "words.narrated", "narrate every event"),
     "ANGRY": ("raises KeyError", "mistaken.py:", "words.narrated", "mend the line"),
+    "NO_BOX": ("throws the die of 1, 2, 3", "rules.dice", "dice.declared", "return from dice() every Die"),
+    "AN_EMPTY_BOX": ("throws the die of 1, 2", "rules.dice", "dice.declared", "return from dice() every Die"),
+    "OTHER_FACES": ("throws the die of 1, 2, 3", "rules.dice", "dice.declared", "return from dice() every Die"),
+    "A_NUMBER_FOR_A_DIE": ("it returns (6,)", "rules.dice", "dice.box", "a tuple of Die"),
+    "TWO_DICE_OF_A_NAME": ("is in the box twice", "rules.dice", "dice.box", "each with its own name"),
+    "TWO_FACES_ALIKE": ("cannot be entered: 'X'", "rules.dice", "dice.box", "faces of 1 to 40 characters"),
+    "A_FACE_WITHOUT_INK": ("cannot be entered: ' '", "rules.dice", "dice.box", "faces of 1 to 40 characters"),
+    "A_SIDE_THAT_MATTERS": (
+        "do not give the same on their lowest sides",
+        "rules.apply",
+        "dice.faces",
+        "decide by the face",
+    ),
+    "NO_WAITING": ("after 0 throws it asks for no die", "rules.apply", "dice.awaited", "let ThrowAwaited pass"),
+    "DICE_BY_TURNS": ("it asks for the", "rules.apply", "dice.awaited", "by the state and the faces so far alone"),
+    "A_CHANGE_BEFORE_THE_THROW": ("changed the state in place", "rules.apply", "dice.awaited", "change nothing"),
+    "A_REFUSED_FACE": ("does not go on with '", "rules.leave", "dice.awaited", "refuse no face"),
 }
 """For each mistake its fault, place, law and cure."""
 
@@ -118,6 +135,11 @@ def test_a_failing_walk_is_found_once(mistake: str) -> None:
 def test_an_error_of_one_line_is_found_once() -> None:
     (fault,) = conformance.faults(mistaken.ANGRY, (0, 1), conformance.chosen("words"))
     assert fault.others == (1,)
+
+
+@pytest.mark.parametrize("box", ["A_BOX", "A_BOX_OF_DOUBLE_FACES"])
+def test_a_game_with_its_dice_in_a_box_keeps_the_laws_of_dice(box: str) -> None:
+    assert list(conformance.faults(getattr(mistaken, box), (0, 1), conformance.chosen("dice"))) == []
 
 
 def test_a_game_without_a_mistake_keeps_every_law() -> None:

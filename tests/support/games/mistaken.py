@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import count
 from typing import Any
 
+from rules.chance import Chance, Die
+from rules.errors import IllegalAction
 from rules.game import AnyGame
 from rules.parts import MISSING
 from rules.show.drawing import Box, Drawing, Paint
@@ -150,6 +153,79 @@ def half_seen(state: State, seat: int | None) -> Any:
     return replace(view, turn=view.turn / 2) if view.turn else view
 
 
+DIE, BLUE = Die("die", "123456"), Die("blue die", "123456")
+DOUBLE = Die("die", "112233445566")
+"""A die of twelve sides, two of each face."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cup:
+    """Luck that throws each die of the game in a way of its own."""
+
+    chance: Chance
+    throw: Callable[[Chance], int]
+
+    def roll(self, _sides: int) -> int:
+        """Throw a die of the game."""
+        return self.throw(self.chance)
+
+
+def thrown(chance: Chance) -> int:
+    """Throw the die of the box."""
+    return chance.roll(DIE)
+
+
+def by_side(chance: Chance) -> int:
+    """Read another face from each of two sides that have the same one."""
+    return chance.roll(DOUBLE) % 6 + 1
+
+
+def by_face(chance: Chance) -> int:
+    """Read the same face from two sides."""
+    return int(DOUBLE.faces[chance.roll(DOUBLE) - 1])
+
+
+def impatient(chance: Chance) -> int:
+    """Take a 1 where a die was not thrown yet."""
+    try:
+        return thrown(chance)
+    except LookupError:
+        return 1
+
+
+def by_turns(chance: Chance) -> int:
+    """Throw one die and the other, whatever is played."""
+    return chance.roll((DIE, BLUE)[next(CALLS) % 2])
+
+
+def boxed(*dice: Any, throw: Callable[[Chance], int] = thrown) -> AnyGame:
+    """Return the game with these dice in its box, which its actions throw as the function does."""
+
+    def apply(state: State, seat: int, action: Any, *, at: int, chance: Chance) -> Step[Any, Any]:
+        return honest.rules.apply(state, seat, action, at=at, chance=Cup(chance, throw))
+
+    return varied(honest, rules__dice=lambda _: dice, rules__apply=apply)
+
+
+def hasty(state: State, seat: int, action: Any, *, at: int, chance: Chance) -> Step[Any, Any]:
+    """Count the decision in the state that was given, until the die was thrown."""
+
+    def throw(luck: Chance) -> int:
+        object.__setattr__(state, "decision", state.decision + 1)
+        side = thrown(luck)
+        object.__setattr__(state, "decision", state.decision - 1)
+        return side
+
+    return honest.rules.apply(state, seat, action, at=at, chance=Cup(chance, throw))
+
+
+def reluctant(state: State, seat: int, *, at: int, chance: Chance) -> Step[Any, Any]:
+    """Let a seat go only after a throw of 2 or more."""
+    if thrown(chance) == 1:
+        raise IllegalAction("must-stay", "LD-1", "the die says no")
+    return honest.rules.leave(state, seat, at=at, chance=chance)
+
+
 SECRETS_IN_A_VIEW: AnyGame = varied(honest, rules__view=seats_view)
 SECRETS_IN_A_LABEL: AnyGame = varied(honest, words__describe=label)
 SECRETS_IN_A_REFUSAL: AnyGame = varied(honest, rules__check=refusal)
@@ -179,3 +255,17 @@ A_VAST_PICTURE: AnyGame = varied(honest, pictures__moving=crowded)
 A_FLOAT_IN_PLAY: AnyGame = varied(honest, rules__apply=halved)
 A_FLOAT_IN_A_VIEW: AnyGame = varied(honest, rules__view=half_seen)
 ONE_PARTNER_WINS: AnyGame = varied(honest, sides=lambda _, seats: (tuple(seats[:2]), *((seat,) for seat in seats[2:])))
+A_BOX: AnyGame = boxed(DIE)
+A_BOX_OF_DOUBLE_FACES: AnyGame = boxed(DOUBLE, throw=by_face)
+NO_BOX: AnyGame = varied(boxed(), rules__dice=lambda _: None)
+AN_EMPTY_BOX: AnyGame = boxed()
+OTHER_FACES: AnyGame = boxed(Die("die", "abcdef"))
+A_NUMBER_FOR_A_DIE: AnyGame = boxed(6)
+TWO_DICE_OF_A_NAME: AnyGame = boxed(DIE, Die("DIE", "123456"))
+TWO_FACES_ALIKE: AnyGame = boxed(Die("die", ("x", "X")))
+A_FACE_WITHOUT_INK: AnyGame = boxed(Die("die", ("1", " ")))
+A_SIDE_THAT_MATTERS: AnyGame = boxed(DOUBLE, throw=by_side)
+NO_WAITING: AnyGame = boxed(DIE, throw=impatient)
+DICE_BY_TURNS: AnyGame = boxed(DIE, BLUE, throw=by_turns)
+A_CHANGE_BEFORE_THE_THROW: AnyGame = varied(boxed(DIE), rules__apply=hasty)
+A_REFUSED_FACE: AnyGame = varied(boxed(DIE), rules__leave=reluctant)

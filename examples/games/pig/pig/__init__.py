@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from pig.bots import choose
 from pig.pictures import moving, still
-from pig.play import LONGEST, Hold, Options, State, Throw, Thrown, TurnEnded, apply, check, standing
+from pig.play import DIE, LONGEST, Hold, Options, State, Throw, Thrown, TurnEnded, apply, check, standing
 from rules.game import Bots, Game, Pictures, Rules
 from rules.values import Step
 
@@ -35,6 +35,7 @@ GAME: Game[State, State, Throw | Hold, Thrown | TurnEnded, Options] = Game(
         close=lambda state: replace(state, over="closed"),
         view=lambda state, seat: state,
         disclose=lambda event, seat: event,
+        dice=lambda options: (DIE,),
         points=lambda state: dict(zip(state.seats, state.scores, strict=True)),
     ),
     bots=Bots(levels=("regular", "veteran"), choose=choose),

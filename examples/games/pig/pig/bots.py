@@ -11,9 +11,8 @@ def choose(
     view: State, menu: Sequence[MenuItem[Throw | Hold]], insight: object, *, chance: Chance, budget: Budget, level: str
 ) -> Choice[Throw | Hold]:
     """Hold at 20; a veteran needs more the further it is behind, and throws on once a player is close to the goal."""
-    best, own = max(view.scores), view.scores[view.seats.index(view.turn)]
-    pace = 21 + (best - own) // 8 if best + 29 < view.options.goal else view.options.goal
-    enough = 20 if level == "regular" else pace
+    best, own, goal = max(view.scores), view.scores[view.seats.index(view.turn)], view.options.goal
+    enough = 20 if level == "regular" else 21 + (best - own) // 8 if best + 29 < goal else goal
     if view.points < enough:
         return Choice(Throw(), f"PIG-2: {view.points} points of {enough} at which I hold")
     return Choice(Hold(), f"PIG-3: {view.points} points are enough")

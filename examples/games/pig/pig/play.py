@@ -3,13 +3,14 @@
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Literal
 
-from rules.chance import Chance
+from rules.chance import Chance, Die
 from rules.errors import IllegalAction
 from rules.values import Open, Outcome, Seat, Standing, Step, ended
 from rules.wire.codec import Between
 
 Ending = Literal["goal", "last-decision", "player-left", "closed"]
 CLAUSES = {"goal": "PIG-4", "last-decision": "PIG-5", "player-left": "PIG-7"}
+DIE = Die("die", "123456")
 LONGEST = 5000
 
 
@@ -82,12 +83,11 @@ def check(state: State, seat: int, action: Throw | Hold, *, at: int) -> None:
 def apply(state: State, seat: int, action: Throw | Hold, *, at: int, chance: Chance) -> Step[State, Thrown | TurnEnded]:
     """Play an action, after ``check``."""
     check(state, seat, action, at=at)
-    face = chance.roll(6) if action == Throw() else 0
+    face = chance.roll(DIE) if action == Throw() else 0
     points = 0 if face == 1 else state.points + face
     place, thrown = state.seats.index(seat), (Thrown(seat, face),) if face else ()
-    score = state.scores[place] + points
-    over: Ending | None = "last-decision" if state.decision == LONGEST else None
-    over = "goal" if score >= state.options.goal else over
+    score, goal = state.scores[place] + points, state.options.goal
+    over: Ending | None = "goal" if score >= goal else "last-decision" if state.decision == LONGEST else None
     if face > 1 and over is None:
         return Step(replace(state, points=points, decision=state.decision + 1), thrown)
     scores = (*state.scores[:place], score, *state.scores[place + 1 :])
