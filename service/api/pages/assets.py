@@ -1,8 +1,8 @@
 """Scripts and styles of the pages, as static files whose names have their digest.
 
 A browser keeps such a file for good: another content has another name. The scripts are ES modules that import each
-other by their file's name; as they are served, each import names the digest of the module that it imports. Lines that
-are comments are left out, for the sake of phones: they are for those who read the source.
+other by their file's name; as they are served, each import names the digest of the module that it imports. Comments and
+indentation are left out, for the sake of phones: they are for those who read the source.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _FOLDERS = (_SERVICE / "web" / "scripts", _SERVICE / "web" / "styles", _SERVICE 
 _SHARED = (_SERVICE / "replay" / "dom.js", _SERVICE / "replay" / "reel.js")
 """The replay page's renderer, which the match's page uses too."""
 _IMPORT = re.compile(r"""(?P<before>^(?:import|export) [^;]*?from ')\./(?P<file>[\w-]+\.js)(?=';$)""", re.MULTILINE)
-_COMMENT = re.compile(r"^ *// .*\n", re.MULTILINE)
+_FOR_READERS = re.compile(r"^ *// .*\n|^/\*.*\*/\n|(?<=[;{}(),]) // .*$|^ +", re.MULTILINE)
 _MEDIA = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8"}
 _FOR_GOOD = "public, max-age=31536000, immutable"
 
@@ -60,7 +60,7 @@ def asset(name: str) -> Asset:
     :raises KeyError: when no file has this name.
     """
     file = sources()[name]
-    text = _COMMENT.sub("", file.read_text("utf-8"))
+    text = _FOR_READERS.sub("", file.read_text("utf-8"))
     imported = [asset(found["file"]) for found in _IMPORT.finditer(text)]
     served = _IMPORT.sub(lambda found: f"{found['before']}./{asset(found['file']).name}", text).encode()
     digest = sha256(served).hexdigest()[:12]
