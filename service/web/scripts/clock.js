@@ -37,6 +37,7 @@ export function Turn({ table }) {
 
 export function sentence(table) {
   const { match } = table;
+  if (match.throws) return match.throws.over ? "Waiting for the host." : "Waiting for the dice.";
   if (match.status === "open") {
     const free = match.seats.filter((seat) => seat.player === "open").length;
     return free ? `Waiting for ${free === 1 ? "one more player" : `${free} more players`}.` : "Ready to start.";

@@ -1,6 +1,8 @@
 // The keyboard on the page of a match: numbers choose, and the focus follows the match.
 
 const FIELDS = "input:not([type=radio]), textarea, select, [contenteditable]";
+const MENU = ".menu :is(button:not(.why), input, select)";
+const AFTER_BACK = [".offer .next button", ".dice", MENU, ".back button", ".plies"]; // what gets the focus, the first that is there
 const CHOICES = ".choice > button:first-child";
 
 const visible = (element) => element.checkVisibility?.() ?? true;
@@ -8,12 +10,13 @@ const visible = (element) => element.checkVisibility?.() ?? true;
 export class Keys {
   constructor(table) {
     this.table = table;
-    this.by = null; // "picture" or "menu" if the keyboard was used there last
+    this.by = null; // "picture", "menu" or "back" if the keyboard was used there last
     this.keyboard = false;
     addEventListener("keydown", (event) => this.pressed(event), { capture: true });
     addEventListener("pointerdown", () => (this.keyboard = false), { capture: true });
     document.addEventListener("focusin", ({ target }) => {
-      this.by = target.closest(".board") ? "picture" : target.closest(".menu") ? "menu" : null;
+      const places = { picture: ".board", menu: ".menu, .dice, .table-head", back: ".back, .plies" };
+      this.by = Object.keys(places).find((place) => target.closest(places[place])) ?? null;
     });
   }
 
@@ -36,7 +39,8 @@ export class Keys {
     if (!this.keyboard || !this.by || document.activeElement !== document.body) return;
     const { by } = this;
     if (by === "picture" && this.table.spots.focus()) return;
-    const control = [...document.querySelectorAll(".menu :is(button:not(.why), input, select)")].find(visible);
+    const wanted = by === "back" ? AFTER_BACK : [MENU];
+    const control = wanted.flatMap((one) => [...document.querySelectorAll(one)]).find(visible);
     if (control) control.focus();
     else if (!this.table.spots.focus()) this.by = by;
   }

@@ -132,7 +132,7 @@ export function Refusal({ table, where, entry }) {
   if (!refusal || refusal.where !== where || (!where && !belongs(refusal, entry, table.match.actions))) return null;
   const { code, detail, title, rule } = refusal.problem;
   if (code === "stale-decision") return html`<p class="note" role="status">The match went on meanwhile. This is what you may do now.</p>`;
-  return html`<div class="refusal" role="alert"><p>${where ? detail : table.words(detail ?? title ?? "The server refused it.")}</p>
+  return html`<div class="refusal" role="alert"><p>${where === "seats" ? detail : table.words(detail ?? title ?? "The server refused it.")}</p>
     ${rule && html`<p class="small"><strong>${rule.clause} · ${rule.title}</strong> ${rule.text} <a href=${rule.href} target="_blank" rel="noopener">In the rules</a></p>`}</div>`;
 }
 

@@ -27,6 +27,7 @@ function Opening({ game, refused }) {
   const [name, setName] = useState(lastName());
   const [options, setOptions] = useState({});
   const [time, setTime] = useState(null);
+  const [dice, setDice] = useState({}); // what is not as usual: `luck`, and then `rewinds`
   const [listed, setListed] = useState(false);
   const [problem, setProblem] = useState(refused);
   const [busy, setBusy] = useState(false);
@@ -37,7 +38,7 @@ function Opening({ game, refused }) {
     setBusy(true);
     setProblem(null);
     if (name.trim()) keepName(name.trim());
-    const terms = { options, time_per_decision: time, access: listed ? "listed" : "unlisted" };
+    const terms = { options, time_per_decision: dice.luck ? null : time, access: listed ? "listed" : "unlisted", ...dice };
     try {
       location.assign(await open(bodyOf(game, { seats, name, ...terms }), newKey(), waiting));
     } catch (refusal) {
@@ -51,15 +52,30 @@ function Opening({ game, refused }) {
     <h2 id="opening-title">${game.title}</h2>
     <${Seats} game=${game} seats=${seats} setSeats=${setSeats} name=${name} setName=${setName} errors=${errors} />
     <${Options} game=${game} count=${seats.length} values=${options} errors=${errors} change=${change} />
-    <div class="field"><label for="time">Time for each decision</label>
+    ${game.dice && html`<${Dice} game=${game} dice=${dice} setDice=${setDice} errors=${errors} />`}
+    ${!dice.luck && html`<div class="field"><label for="time">Time for each decision</label>
       <select id="time" value=${String(time)} onChange=${(event) => setTime(event.target.value === "null" ? null : Number(event.target.value))}>
         ${TIMES.map(([label, ms]) => html`<option key=${label} value=${String(ms)}>${label}</option>`)}
-      </select><${Fault} fault=${errors.time_per_decision} /></div>
+      </select><${Fault} fault=${errors.time_per_decision} /></div>`}
     <div class="field"><label class="switch"><input type="checkbox" name="listed" checked=${listed} onChange=${(event) => setListed(event.target.checked)} />Show the table in the lobby</label>
       <p class="help">${invites ? "Anybody can then take a free seat or watch" : "Anybody can then watch"}; otherwise only people with the link.</p></div>
     <${Refused} problem=${problem} />
     <p><button class="first start" disabled=${busy}>${busy ? "One moment …" : invites ? "Open the table" : "Play"}</button></p>
   </form>`;
+}
+
+// Who throws the dice; where that is the table itself, also who corrects mistakes. Of a game without dice that is all.
+function Dice({ game, dice, setDice, errors }) {
+  const some = game.dice.length > 0;
+  const [usual, ours] = some ? ["Thrown by the server", "Thrown by us at the table"] : ["Moves are final", "Moves can be taken back"];
+  const pill = (name, label, checked, value) => html`<label><input type="radio" name=${name} checked=${checked} onChange=${() => setDice(value)} />${label}</label>`;
+  return html`<fieldset class="field"><legend>${some ? "Dice" : "At a real table"}</legend>
+      <div class="pills">${pill("luck", usual, !dice.luck, {})}${pill("luck", ours, Boolean(dice.luck), { luck: "table" })}</div>
+      <${Fault} fault=${errors.luck} />
+      ${dice.luck && html`<p class="help">${some ? "You throw real dice, and enter each face here. " : ""}A mistake can be taken back. There is no time for each decision.</p>`}</fieldset>
+    ${dice.luck && html`<fieldset class="field"><legend>Who may go back</legend>
+      <div class="pills">${pill("rewinds", "Only the host", !dice.rewinds, { luck: "table" })}${pill("rewinds", "Every player", Boolean(dice.rewinds), { luck: "table", rewinds: "seats" })}</div>
+      <p class="help">You are the host. Who may go back also says when the match is over.</p></fieldset>`}`;
 }
 
 function Seats({ game, seats, setSeats, name, setName, errors }) {
@@ -101,7 +117,7 @@ function Place({ game, seat, number, name, setName, choose, set, errors }) {
 function Refused({ problem }) {
   if (!problem) return null;
   const marked = Object.keys(problem.errors ?? {});
-  const words = marked.length && marked.every((path) => /^(options|seats|time_per_decision)\b/.test(path)) ? "Please correct what is marked above." : (problem.detail ?? problem.title);
+  const words = marked.length && marked.every((path) => /^(options|seats|time_per_decision|luck)\b/.test(path)) ? "Please correct what is marked above." : (problem.detail ?? problem.title);
   return html`<div class="refusal" role="alert"><p>${words}</p></div>`;
 }
 

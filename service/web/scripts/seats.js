@@ -16,7 +16,7 @@ export function Seats({ table }) {
     <h2 id="seats-title">Seats</h2>
     <ul>${match.seats.map((seat) => html`<${Seat} key=${seat.seat} table=${table} seat=${seat} />`)}</ul>
     ${table.held.length > 1 && html`<${Switch} table=${table} />`}
-    ${match.status === "open" && html`<${Invite} table=${table} isHost=${isHost} />`}
+    ${match.status === "open" && !match.throws && html`<${Invite} table=${table} isHost=${isHost} />`}
     <${Refusal} table=${table} where="seats" />
     ${match.status === "on" && table.seat !== null && html`<${Leave} table=${table} />`}
   </section>`;
@@ -106,6 +106,7 @@ export function About({ table }) {
     <p>A link for those who look on:</p><${Link} link=${`${location.origin}/matches/${table.id}`} />
     <p>For a projector:</p><${Link} link=${`${location.origin}/matches/${table.id}?screen`} label="Link for a projector" />
     <dl>
+      <div><dt>Dice</dt><dd>${match.luck === "table" ? "thrown at the table" : "thrown by the server"}</dd></div>
       <div><dt>Time for each decision</dt><dd>${match.time_per_decision ? `${match.time_per_decision / 1000} s` : "no limit"}</dd></div>
       ${Object.entries(match.options).filter(([, value]) => typeof value !== "object").map(([name, value]) => html`<div><dt>${name.replaceAll("_", " ")}</dt><dd>${shown(value)}</dd></div>`)}
       <div><dt>Commitment to the seed</dt><dd><code>${match.commitment}</code></dd></div>

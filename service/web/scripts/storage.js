@@ -22,3 +22,4 @@ export const canKeep = Boolean(
 // Return what was kept under a key, or null; `brief` is kept for this tab alone.
 export const recall = (key, { brief = false } = {}) => attempt(() => (brief ? sessionStorage : localStorage).getItem(key));
 export const retain = (key, value, { brief = false } = {}) => attempt(() => (brief ? sessionStorage : localStorage).setItem(key, value));
+export const forget = (key) => attempt(() => localStorage.removeItem(key));

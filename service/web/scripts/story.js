@@ -1,5 +1,6 @@
 // What happened, in sentences: the log, the live region, and the position in words.
 import { html, useEffect, useState } from './preact.js';
+import { current, isPlayed, takeable } from './back.js';
 import { Refusal } from './menu.js';
 import { text } from './http.js';
 
@@ -9,19 +10,33 @@ export const sentences = (ply) => ply.events.map((event) => event.words).filter(
 
 // The log, the newest ply first.
 export function Story({ table }) {
-  const known = table.plies.map((ply) => ({ ply: ply.ply, mine: ply.seat !== null && ply.seat === table.seat, words: sentences(ply) }));
+  const now = current(table.plies);
+  const free = table.mayGoBack ? takeable(table.plies) : [];
+  const known = table.plies.map((ply) => ({
+    ply: ply.ply,
+    state: isPlayed(ply) && !now.has(ply.ply) ? "gone" : ply.seat !== null && ply.seat === table.seat ? "mine" : "",
+    words: sentences(ply),
+    free: free.includes(ply),
+  }));
   const lines = known.filter((line) => line.words.length).reverse();
   const first = table.plies[0]?.ply ?? 1;
   return html`<section class="story" aria-labelledby="story-title">
     <h2 id="story-title">What happened</h2>
     <ol class="plies" data-ply=${table.match.ply} tabindex="0" aria-labelledby="story-title">
-      ${lines.map((line) => html`<li key=${line.ply} class=${line.mine ? "mine" : ""}><span class="number">${line.ply}</span>
-        <div>${line.words.map((words) => html`<p>${words}</p>`)}</div></li>`)}
+      ${lines.map((line) => html`<li key=${line.ply} class=${line.state}><span class="number">${line.ply}</span>
+        <div>${line.words.map((words) => html`<p>${words}</p>`)}</div>
+        ${line.free && html`<${From} table=${table} ply=${line.ply} />`}</li>`)}
     </ol>
     ${lines.length === 0 && html`<p class="soft">Nothing yet.</p>`}
     ${first > 1 && html`<button type="button" class="quiet" onClick=${() => table.earlier()}>Earlier</button>`}
     <${Refusal} table=${table} where="story" />
   </section>`;
+}
+
+// Takes back a ply and all that follow it.
+function From({ table, ply }) {
+  const label = `Take back ${ply} and what follows`;
+  return html`<button type="button" class="quiet" aria-label=${label} title=${label} onClick=${() => table.back.goTo(ply - 1)}>↶</button>`;
 }
 
 // What just happened, and whose turn it is, for screen readers: they speak what is added, also if it reads as before.

@@ -1,7 +1,9 @@
 // The page of a match: what it knows, what it asks the server for, and how it is put together.
 import { html, render, useCallback, useState } from './preact.js';
+import { Again, Back } from './back.js';
 import { Board } from './board.js';
 import { Clock, Turn } from './clock.js';
+import { Dice, Throws } from './dice.js';
 import { Ending } from './ending.js';
 import { Keys } from './keys.js';
 import { named } from './labels.js';
@@ -31,6 +33,8 @@ export class Table {
     this.board = new Board();
     this.spots = new Spots(this.board, (entry, spot) => take(this, entry, spot));
     this.keys = new Keys(this);
+    this.dice = new Dice(this);
+    this.back = new Back(this);
     this.plies = []; // of the log, in order
     this.match = null;
     this.connection = "live";
@@ -76,6 +80,24 @@ export class Table {
     return tokenOf(this.id, this.seat ?? "host");
   }
 
+  // A token with which something can be done that no one seat does, such as entering what was thrown.
+  get anyToken() {
+    return tokenOf(this.id, "host") ?? this.token ?? tokenOf(this.id, this.held[0]);
+  }
+
+  // A token with which the match goes back, or is over: the host's or, where every player may, that of a seat that has not
+  // left.
+  get backToken() {
+    const { rewinds, seats } = this.match;
+    const staying = [this.seat, ...this.held].find((seat) => seats[seat]?.resigned === false);
+    return tokenOf(this.id, "host") ?? (rewinds === "seats" ? tokenOf(this.id, staying) : undefined);
+  }
+
+  get mayGoBack() {
+    const { luck, status, throws } = this.match;
+    return luck === "table" && !this.screen && Boolean(this.backToken) && (status === "on" || (status === "open" && throws !== null));
+  }
+
   get mine() {
     return this.seat !== null && Boolean(this.match?.to_act.includes(this.seat));
   }
@@ -116,6 +138,7 @@ export class Table {
   hear(message) {
     if (message.type === "ply") {
       this.last = message.ply;
+      this.back.hear(message);
       this.plies = [...this.plies, message].slice(-LOG - (this.loaded ?? 0));
       return; // its position follows at once
     }
@@ -129,7 +152,8 @@ export class Table {
     this.position = position;
     if (this.refusal?.where && this.match?.status !== position.match.status) this.refusal = null;
     this.match = position.match;
-    if (this.acted && this.match.ply >= this.acted) this.acted = null;
+    if (this.acted && (this.match.ply >= this.acted || this.match.throws)) this.acted = null;
+    this.back.goOn();
     this.learnTitle();
     if (position.board) {
       try {
@@ -194,8 +218,10 @@ export class Table {
     try {
       const body = { decision: this.match.decision, action };
       const answer = await json("POST", `${this.path}/actions?menu=none`, { token: this.token, body, onRetry: () => this.wait() });
-      // Until the stream has brought this ply, its menu is out of date.
-      this.acted = this.match.ply >= answer.ply ? null : answer.ply;
+      if (answer.throws) this.back.sent(answer, { seat: this.seat, action, label: entry.label, notation: entry.form === "action" ? entry.notation : null });
+      // Until the stream has brought this ply, or what it waits for, its menu is out of date.
+      const ply = answer.ply ?? answer.match.ply + 1;
+      this.acted = this.match.ply >= ply || this.match.throws ? null : ply;
       if (this.acted) this.feed.hurry();
     } catch (refusal) {
       this.acted = null;
@@ -288,7 +314,8 @@ function Page({ table }) {
         ${match.status === "open" && html`<img class="opening" src=${`/games/${match.game}/picture.svg`} alt="" />`}
       </div>
       <div class="right">
-        ${!table.screen && html`<${Menu} table=${table} />`}
+        <${Throws} table=${table} />
+        ${!table.screen && html`<${Menu} table=${table} /><${Again} table=${table} />`}
         ${match.status === "open" && html`<${Seats} table=${table} />`}
         <${Story} table=${table} />
         ${match.status !== "open" && html`<${Seats} table=${table} />`}
