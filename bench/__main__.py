@@ -17,6 +17,7 @@ from bench import (
     clocks,
     costs,
     crowded,
+    dice,
     distant,
     flood,
     held,
@@ -57,7 +58,7 @@ FULL = Effort(
 QUICK = Effort(
     pairs=8, seconds=0.6, steps=120, replies=25, playing=1.0, sheets=5, matches=50, crowds=2, published=48, starts=2
 )
-NEED_API = ("actions", "distant", "held", "flood", "length", "bots", "crowded", "clocks", "webhooks", "tables")
+NEED_API = ("actions", "dice", "distant", "held", "flood", "length", "bots", "crowded", "clocks", "webhooks", "tables")
 PARTS = (*NEED_API, "rules", "sheets", "replays", "site", "costs", "starting")
 WIDTH = 110
 
@@ -107,6 +108,7 @@ def _measurements(stage: Stage, effort: Effort, parts: Sequence[str]) -> list[tu
         known["actions"] = partial(
             throughput.measure, stage, (api.pid, port), pairs=effort.pairs, seconds=effort.seconds
         )
+        known["dice"] = partial(dice.measure, (api.pid, port), steps=effort.steps)
         known["distant"] = partial(distant.measure, stage, port, seconds=effort.playing)
         known["held"] = partial(held.measure, stage, port, pairs=effort.pairs, seconds=effort.seconds)
         known["flood"] = partial(flood.measure, stage, port, seconds=effort.playing)
