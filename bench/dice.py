@@ -36,7 +36,7 @@ class Sitting:
     seconds: list[float] = field(default_factory=list)
 
     def begin(self) -> None:
-        """Open a match and throw for who begins."""
+        """Open a match and make its opening throws."""
         body = {"game": GAME, "options": LONG, "luck": self.luck, "seats": [{"player": "person"}] * 2, "pace": "fast"}
         made = self.wire.get(written("POST", "/v1/matches", body=body), 201)
         self.match, self.host = made["match"]["id"], made["host_token"]
