@@ -15,6 +15,7 @@ from bench.stage import Stage
 from rules.game import AnyGame
 from rules.show.drawing import svg
 from rules.show.names import names_of
+from rules.table import agreement
 from rules.table import record as records
 from rules.table.record import Record
 from service.play.match import ledger
@@ -79,7 +80,7 @@ def _cost(game: AnyGame, record: Record, seen: list[Viewpoint]) -> Cost:
 def _pictures(game: AnyGame, record: Record, seen: list[Viewpoint]) -> Iterator[str]:
     """Yield the pictures of a reel as SVG documents."""
     names = names_of([line.name for line in record.seats])
-    for played in records.replay(game, records.terms_of(game, record), record.plies):
+    for played in records.replay(game, agreement.terms_of(game, record), record.plies):
         if played.state is not None:
             for each in seen:
                 view = game.rules.everything(played.state) if each.open else game.rules.view(played.state, each.seat)

@@ -15,6 +15,7 @@ from pathlib import Path
 import rules
 from rules.chance import match_chance, policy_chance
 from rules.game import AnyGame
+from rules.table import agreement
 from rules.table import record as records
 from rules.table import table as tables
 from rules.table.record import Ply, Record, Setup, Thought
@@ -119,7 +120,7 @@ def played(game: AnyGame, match: str, names: Sequence[str], at: int) -> Record:
         commitment=records.commitment(seed),
         content=None if content is None else content.digest,
     )
-    terms = records.terms(game, setup, content)
+    terms = agreement.terms(game, setup, content)
     table, link, plies = tables.laid(terms, at), records.setup_hash(setup), list[Ply]()
     entries = [(seat, SeatTaken(Player.PERSON, seed=f"seat-{seat}")) for seat in range(len(names))]
     script = iter([*entries, (None, Started())])

@@ -19,16 +19,14 @@ from dataclasses import dataclass, fields
 from typing import Annotated, Any, Literal
 
 from rules.chance import Draw, Luck, OutOfLuck, Replayed
-from rules.errors import InvalidContent, Malformed
+from rules.errors import Malformed
 from rules.game import AnyGame
-from rules.table import dice
 from rules.table import table as tables
 from rules.table.enact import enact, end_unjudged
 from rules.table.rewinding import Kept, Past
 from rules.table.table import Leaving, Player, Status, Table, Terms
 from rules.values import Outcome
 from rules.wire.codec import AsIs, Between, Codec, Length, Matches, Sparse, codec, family
-from rules.wire.content import Content
 from rules.wire.plain import Plain, canonical
 
 FORMAT = "noonday-record-1"
@@ -336,43 +334,6 @@ def compiled(
         ended=table.at if table.status in (Status.OVER, Status.CANCELLED) else None,
         signature=signature,
     )
-
-
-def terms(game: AnyGame, setup: Setup, content: Any = None) -> Terms:
-    """Return what the table needs of a set-up.
-
-    :raises Malformed: when the options are not the game's, or its luck is not.
-    """
-    try:
-        options = codec(game.options).decode(setup.options)
-        game.check_options(options)
-    except Malformed as fault:
-        raise fault.within("options") from None
-    if wrong := tuple(dice.faults(game, options, setup.luck, setup.time_per_decision)):
-        raise Malformed.of(wrong)
-    return Terms(options, setup.seats, setup.time_per_decision, setup.leaving, content, setup.luck)
-
-
-def terms_of(game: AnyGame, record: Record) -> Terms:
-    """Return what the table needs of the set-up of a record; errors are those of ``content_of`` and ``terms``."""
-    return terms(game, record.setup(), content_of(game, record))
-
-
-def content_of(game: AnyGame, record: Record) -> Content | None:
-    """Return the content with which a record was played; None for a game without content.
-
-    :raises InvalidContent: when the record does not say what it was.
-    """
-    if record.content is None:
-        if game.deck is not None:
-            raise InvalidContent("the record holds no content")
-        return None
-    if record.content.excerpt is not None:
-        return game.content().recall(record.content.excerpt, record.content.digest)
-    standard = game.standard_content()
-    if standard is None:
-        raise InvalidContent("the game is played without content")
-    return standard
 
 
 def replay(

@@ -13,9 +13,10 @@ from rules.chance import Luck, OutOfLuck, Replayed, match_chance
 from rules.errors import InvalidContent, Refusal
 from rules.game import AnyGame
 from rules.table import table as tables
+from rules.table.agreement import terms_of
 from rules.table.enact import enact
 from rules.table.proof import Divergence, fair, shown, whole
-from rules.table.record import Moment, Played, Ply, Record, SeatLine, answered, append, entries, terms_of
+from rules.table.record import Moment, Played, Ply, Record, SeatLine, answered, append, entries
 from rules.table.rewinding import Kept, Past
 from rules.table.table import Status, Table, Terms
 from rules.values import Outcome

@@ -11,7 +11,7 @@ from rules.chance import OutOfLuck
 from rules.errors import Refusal, UnknownGame
 from rules.game import AnyGame
 from rules.show.names import names_of
-from rules.table import narration
+from rules.table import agreement, narration
 from rules.table import record as records
 from rules.table import table as tables
 from rules.table.record import Played, Ply, Record
@@ -83,7 +83,7 @@ def _played(record: Record, ply: int | None) -> tuple[AnyGame, Played]:
         raise Uninspectable(f"--ply {number}: must be from 1 to {last}")
     done = 0
     try:
-        for played in records.replay(game, records.terms_of(game, record), record.plies, upto=number):
+        for played in records.replay(game, agreement.terms_of(game, record), record.plies, upto=number):
             done = played.ply
     except (Refusal, OutOfLuck) as error:
         raise Uninspectable(f"after ply {done}: {error}") from error
@@ -97,7 +97,7 @@ def _takes_part(table: Table, seat: int) -> bool:
 def _standing(game: AnyGame, record: Record, table: Table) -> Iterator[str]:
     yield f"status: {table.status.value}; open decision: {tables.decision(table)}"
     if table.status is Status.ON:
-        deadline = tables.deadline(records.terms_of(game, record), table)
+        deadline = tables.deadline(agreement.terms_of(game, record), table)
         yield f"must act: {_listed(tables.to_act(table))}; may act: {_listed(tables.may_act(table))}"
         yield f"deadline: {'none' if deadline is None else f'{deadline} ms'}"
     if table.outcome is not None:

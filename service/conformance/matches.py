@@ -9,6 +9,7 @@ from typing import Any
 
 from rules.chance import Chance, Cheap, match_chance
 from rules.game import AnyGame
+from rules.table import agreement
 from rules.table import record as records
 from rules.table import table as tables
 from rules.table.record import Moment
@@ -121,7 +122,7 @@ def opened(
         content=None if content is None else content.digest,
         luck=luck,
     )
-    agreed = records.terms(game, setup, content)
+    agreed = agreement.terms(game, setup, content)
     return Bench(game, agreed, setup, seed, tables.laid(agreed, OPENED), records.setup_hash(setup))
 
 

@@ -13,6 +13,7 @@ import rules
 from rules.chance import OutOfLuck
 from rules.editing import Amendment
 from rules.errors import Refusal, UnknownGame
+from rules.table import agreement
 from rules.table import record as records
 from rules.table.record import Record
 from rules.table.verify import unjudged
@@ -94,7 +95,7 @@ def _granted(record: Record) -> Iterator[Amendment]:
     if (lacking := unjudged(game, record)) is not None:
         raise Unheard(f"its {lacking.what} is {lacking.actual}; here it is {lacking.expected}")
     try:
-        terms = records.terms_of(game, record)
+        terms = agreement.terms_of(game, record)
         for played in records.replay(game, terms, record.plies):
             for event in played.events:
                 if type(event) in game.events and (found := editor.amendment(terms.content, event)) is not None:

@@ -17,7 +17,7 @@ from rules.chance import OutOfLuck
 from rules.errors import Refusal
 from rules.game import AnyGame, Event, State
 from rules.show.names import names_of
-from rules.table import narration
+from rules.table import agreement, narration
 from rules.table import record as records
 from rules.table import table as tables
 from rules.table.record import Played, Record
@@ -171,7 +171,7 @@ def pack_viewpoints(game: AnyGame, record: Record, viewpoints: Sequence[Viewpoin
     made = _Reel(game, names, len(record.plies), every)
     ply = 0
     try:
-        for played in records.replay(game, records.terms_of(game, record), record.plies):
+        for played in records.replay(game, agreement.terms_of(game, record), record.plies):
             ply = played.ply
             for seen in viewpoints:
                 made.add(played, seen)

@@ -14,7 +14,7 @@ from rules.show.drawing import svg
 from rules.show.names import names_of, tidy
 from rules.show.sheet import Sheet
 from rules.show.wording import capital, why
-from rules.table import paper
+from rules.table import agreement, paper
 from rules.table import record as records
 from rules.table.record import Played, Record
 from rules.table.signature import Authorship, judge_signature
@@ -119,7 +119,7 @@ def judged(game: AnyGame, record: Record, keys: Collection[str]) -> tuple[str, .
 def sheet_of(game: AnyGame, record: Record, story: tuple[Played, ...], *, printed: bool) -> Sheet:
     """Return the usual score sheet of a record, from its plies as they were played again; ``printed`` is for a PDF."""
     names = printing.legible if printed else tuple
-    return paper.sheet_of(game, records.terms_of(game, record), record, story, game.paper.variants[0], names)
+    return paper.sheet_of(game, agreement.terms_of(game, record), record, story, game.paper.variants[0], names)
 
 
 def story_of(game: AnyGame, record: Record) -> tuple[Played, ...]:
@@ -128,7 +128,7 @@ def story_of(game: AnyGame, record: Record) -> tuple[Played, ...]:
     :raises Refusal: when the rules do not allow it.
     :raises OutOfLuck: when its throws are not those that the rules ask for.
     """
-    return tuple(records.replay(game, records.terms_of(game, record), record.plies))
+    return tuple(records.replay(game, agreement.terms_of(game, record), record.plies))
 
 
 def _made(game: AnyGame, record: Record, terms: Terms, proofs: tuple[str, ...]) -> Made:

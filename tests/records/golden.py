@@ -11,7 +11,8 @@ from typing import Any
 
 from rules import find
 from rules.game import AnyGame
-from rules.table.record import Played, Record, replay, terms
+from rules.table.agreement import terms
+from rules.table.record import Played, Record, replay
 from rules.wire.codec import codec
 
 FOLDER = Path(__file__).parent

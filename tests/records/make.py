@@ -14,6 +14,7 @@ from rules import find, games
 from rules.chance import Seeded, match_chance, pick, policy_chance
 from rules.game import AnyGame
 from rules.table import table as tables
+from rules.table.agreement import terms
 from rules.table.record import (
     Moment,
     Played,
@@ -28,7 +29,6 @@ from rules.table.record import (
     format_of,
     replay,
     setup_hash,
-    terms,
 )
 from rules.table.table import (
     Cause,

@@ -6,7 +6,8 @@ from typing import Final
 
 import rules
 from rules.show.drawing import standalone
-from rules.table.record import replay, terms
+from rules.table.agreement import terms
+from rules.table.record import replay
 from tests.support.reels import golden
 from tests.support.sources import ROOT
 

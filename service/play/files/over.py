@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from rules.errors import NotStarted
+from rules.table import agreement
 from rules.table import record as records
 from rules.table.record import Played, Record
 from rules.table.table import UNJUDGED, Status, Terms
@@ -123,7 +124,7 @@ def _of_left(left: Left) -> Over:
         (sha256(canonical(left.record)).hexdigest(),),
         _refusal(record),
         lambda: record,
-        lambda whole: records.terms_of(games.find(record.game), whole),
+        lambda whole: agreement.terms_of(games.find(record.game), whole),
         sound,
     )
 

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 from rules.errors import UnknownGame
 from rules.game import AnyGame
-from rules.table import record as records
+from rules.table import agreement
 from rules.table import table as tables
 from rules.table.record import Setup, Thought
 from rules.table.table import Player, Status, Table, Terms, following, rules_changed
@@ -304,7 +304,7 @@ def _agreed(setup: Setup, game: AnyGame | None, port: Decks) -> Agreed:
     if game is None:
         return agree(setup, None, None)
     content, brought = decks.of(port, game, setup.content)
-    return agree(setup, game, records.terms(game, setup, content), brought=brought)
+    return agree(setup, game, agreement.terms(game, setup, content), brought=brought)
 
 
 def is_outdated(snapshot: Plain) -> bool:

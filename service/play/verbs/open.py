@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.errors import Fault, Malformed
 from rules.game import AnyGame
-from rules.table import dice
+from rules.table import agreement, dice
 from rules.table import record as records
 from rules.table import table as tables
 from rules.table.record import Setup
@@ -150,7 +150,7 @@ def laid(referee: Referee, opening: Opening, match_id: str, request: str | None)
     wished = None if opening.content is None else opening.content.digest
     content, brought = decks.of(referee.decks, game, wished)
     setup = _setup(game, opening, match_id, seed, content)
-    terms = records.terms(game, setup, content)
+    terms = agreement.terms(game, setup, content)
     clock = referee.matches.clock(match_id)
     holders = tuple(Holder(name=wish.name) for wish in opening.seats)
     course = Course(records.setup_hash(setup), clock.outage, holders)

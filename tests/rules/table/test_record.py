@@ -9,8 +9,9 @@ import pytest
 from rules.chance import OutOfLuck
 from rules.errors import IllegalAction, Malformed
 from rules.table import table as tables
+from rules.table.agreement import terms
 from rules.table.paper import heading
-from rules.table.record import Ply, Record, Setup, Thought, entries, ply_hash, replay, setup_hash, terms
+from rules.table.record import Ply, Record, Setup, Thought, entries, ply_hash, replay, setup_hash
 from rules.table.table import Cause, HandedOver, Leaving, Player, Resigned
 from rules.table.verify import verify
 from rules.wire.codec import codec

@@ -8,7 +8,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from rules import find
-from rules.table.record import Record, replay, terms_of
+from rules.table.agreement import terms_of
+from rules.table.record import Record, replay
 from rules.twelve_strokes_of_noon.events import AppealEnded
 from rules.wire.codec import codec
 from service.commands.cli import main

@@ -11,7 +11,7 @@ import rules
 from rules.errors import UnknownGame
 from rules.show.drawing import layer
 from rules.show.names import names_of
-from rules.table import narration
+from rules.table import agreement, narration
 from rules.table import record as records
 from rules.table import table as tables
 from rules.table.record import Record
@@ -28,7 +28,7 @@ SECRET = "bomb_the_axis/three-hits"
 
 def story(record: Record) -> list[Played]:
     game = rules.find(record.game)
-    return list(records.replay(game, records.terms_of(game, record), record.plies))
+    return list(records.replay(game, agreement.terms_of(game, record), record.plies))
 
 
 @pytest.mark.parametrize("name", GOLDEN)

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from rules import find
 from rules.show.sheet import Sheet
-from rules.table.record import Record, terms
+from rules.table.agreement import terms
+from rules.table.record import Record
 from rules.wire.codec import codec
 from tests.records import golden
 from tests.support.golden_sheets import told_of, write
