@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rules.defaults.plain_words import label, words, written
 from rules.show.names import names_of
-from rules.show.sheet import Align, Column, Grid, Part, Picture, Sheet, Signatures, span
+from rules.show.sheet import Align, Column, Grid, Part, Picture, Sheet, Signatures
 from rules.show.story import Heading, Story
 from rules.show.wording import capital
 
@@ -22,13 +22,13 @@ MOST_SEATS: Final = 8
 
 
 def sheet(game: AnyGame, heading: Heading, story: Sequence[Story], variant: str) -> Sheet:
-    """Fill in the score sheet of a match that is over."""
+    """Fill in the score sheet of a match, to its end or as far as it goes."""
     last = story[-1].state if story else None
     parts: list[Part] = [_standing(game, heading, last)]
     if last is not None:
         final = game.rules.view(last, None)
         layers = game.pictures.still(final), game.pictures.moving(final, names_of(heading.names))
-        parts.append(Picture(layers, "The end of the match"))
+        parts.append(Picture(layers, "The end of the match" if heading.over else "The board so far"))
     parts += heading.signers(heading.seats)
     return Sheet(
         title=TITLE,
@@ -36,18 +36,18 @@ def sheet(game: AnyGame, heading: Heading, story: Sequence[Story], variant: str)
         facts=tuple(_facts(game, heading)),
         parts=tuple(parts),
         foot=heading.foot(game.title),
-        made=heading.ended,
+        made=heading.made,
     )
 
 
 def _facts(game: AnyGame, heading: Heading) -> Iterator[tuple[str, str]]:
     yield "Match", heading.match
-    yield "Played", span(heading.started, heading.ended)
+    yield from heading.occasion()
     yield from _agreed(heading.options)
     if heading.outcome is not None:
         winners = " and ".join(map(heading.signature, heading.outcome.winners))
         yield "Winner" if len(heading.outcome.winners) < 2 else "Winners", winners or "nobody"
-        yield "Outcome", heading.ending(game.words.endings)
+    yield "Outcome", heading.ending(game.words.endings)
     yield from heading.proofs()
 
 
@@ -68,7 +68,9 @@ def _standing(game: AnyGame, heading: Heading, last: Any) -> Grid:
         columns.append(Column(capital(unit), 3, Align.RIGHT))
         for row, (seat, _) in zip(rows, heading.ranked(), strict=True):
             row.append(str(points.get(seat, "–")))
-    return Grid("standing", "Final standing", tuple(columns), tuple(map(tuple, rows)))
+    return Grid(
+        "standing", "Final standing" if heading.over else "Standing so far", tuple(columns), tuple(map(tuple, rows))
+    )
 
 
 def blank(game: AnyGame, options: Any) -> Sheet:

@@ -124,3 +124,24 @@ def span(start: int, end: int) -> str:
     if day(start) == day(end):
         return f"{day(start)}, {time(start)}–{time(end)} UTC"
     return f"{day(start)}, {time(start)} – {day(end)}, {time(end)} UTC"
+
+
+def moment(date: str) -> int:
+    """Return when a written date begins in UTC, in ms since the epoch: ``2026-11-21``, also ``2026-11-21 19:30``."""
+    year, month, of_month = (int(part) for part in date[:10].split("-"))
+    hours, minutes = (int(part) for part in (date[11:] or "00:00").split(":"))
+    year -= month < 3
+    of_year = (153 * ((month + 9) % 12) + 2) // 5 + of_month - 1
+    days = 365 * year + year // 4 - year // 100 + year // 400 + of_year - 719_468
+    return ((days * 24 + hours) * 60 + minutes) * 60_000
+
+
+def is_date(date: str) -> bool:
+    """Return whether the calendar has the day of a written date."""
+    month, of_month = int(date[5:7]), int(date[8:10])
+    return 1 <= month <= 12 and day(moment(date)).startswith(f"{of_month} {_MONTHS[month - 1]} ")
+
+
+def dated(date: str) -> str:
+    """Return a written date in words, with its time of day if it has one: ``21 November 2026, 19:30``."""
+    return ", ".join((day(moment(date)), *date[11:].split()))

@@ -1,4 +1,4 @@
-"""A match that is over, as a sheet needs it: its heading, and its plies one by one."""
+"""A match as a sheet needs it: its heading, and its plies one by one, to the end or as far as it goes."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from rules.show.sheet import Signatures
-from rules.show.wording import capital, why
+from rules.show.sheet import Signatures, dated, moment, span
+from rules.show.wording import capital, listed, why
 from rules.values import Outcome
 
 
@@ -36,13 +36,23 @@ class Story(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Log:
+    """What a log says of the match that it writes down: its scorer, the date and the place; each empty if unknown."""
+
+    scorer: str
+    date: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
 class Heading:
     """What a sheet says about a match in addition to its plies.
 
     ``names`` and ``players`` (person, bot: LEVEL) are in order of the seats of the match; ``started`` and
     ``ended`` are store times in ms since the epoch; ``commitment`` is what was published of the seed before the match,
     ``verification`` the last hash of the record, ``seal`` the short form of its signature (empty: none). ``dealt`` says
-    that the server threw the dice, and not the players at a real table.
+    that the server threw the dice. If not, they were thrown at a real table, and the players in the seats ``entered``
+    wrote the throws down. ``log`` is that of a match that was written down by hand (None: it was not).
     """
 
     match: str
@@ -57,6 +67,30 @@ class Heading:
     verification: str
     seal: str = ""
     dealt: bool = True
+    entered: tuple[int, ...] = ()
+    log: Log | None = None
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self.outcome is not None
+
+    @property
+    def as_of(self) -> str:
+        """When the last that is known was so: ``at the end``, or ``so far`` where the match is not finished."""
+        return "at the end" if self.over else "so far"
+
+    @property
+    def last_title(self) -> str:
+        """The title of a picture of the last that is known."""
+        return "The end" if self.over else "So far"
+
+    @property
+    def made(self) -> int | None:
+        """The date of the sheet as a file has it, in ms since the epoch; None where nobody noted it."""
+        if self.log is None:
+            return self.ended
+        return moment(self.log.date) if self.log.date else None
 
     def name(self, seat: int) -> str:
         """Return the name of who sits there, or an empty text."""
@@ -89,20 +123,39 @@ class Heading:
         pairs = zip(self.seats, places, strict=True)
         return tuple(sorted(pairs, key=lambda pair: (pair[1] is None, pair[1] or 0, pair[0])))
 
+    def occasion(self) -> Iterator[tuple[str, str]]:
+        """Yield the facts about when and where the match was played."""
+        if self.log is None:
+            yield "Played", span(self.started, self.ended)
+            return
+        yield "Played", dated(self.log.date) if self.log.date else "not noted"
+        if self.log.place:
+            yield "Place", self.log.place
+
     def ending(self, endings: Mapping[str, str]) -> str:
-        """Return why the match ended, in the game's words for its own reasons, with the clause."""
+        """Return why the match ended, in the game's words for its own reasons, with the clause, or that it did not."""
         if self.outcome is None:
-            return ""
+            return "Not finished"
         return f"{capital(why(endings, self.outcome.reason))} ({self.outcome.clause})"
 
     def proofs(self) -> tuple[tuple[str, str], ...]:
-        """Return the facts by which a stranger verifies the match."""
-        return (
-            ("Commitment to the luck (before the match)", self.commitment)
-            if self.dealt
-            else ("Dice", "Thrown at the table and entered there, so that nobody can verify them"),
-            ("Verification (last hash of the record)", self.verification),
-        )
+        """Return the facts by which a stranger verifies the match, or why that cannot be done."""
+        return self._source(), ("Verification (last hash of the record)", self.verification)
+
+    def _source(self) -> tuple[str, str]:
+        """Return what proves the luck, or who wrote it down: of a log, the commitment was made after the match."""
+        who = [self.name(seat) or f"seat {seat}" for seat in self.entered]
+        who += [self.log.scorer] if self.log is not None and self.log.scorer else []
+        by = f" by {listed(who)}" if who else ""
+        if self.log is not None and self.dealt:
+            return "Source", f"Written down in a log{by}"
+        if self.dealt:
+            return "Commitment to the luck (before the match)", self.commitment
+        if self.log is not None:
+            how = f", written down in a log{by}"
+        else:
+            how = f", entered{by}" if by else " and entered there"
+        return "Dice", f"Thrown at the table{how}, so that nobody can verify them"
 
     def foot(self, title: str) -> str:
         """Return what is at the foot of every page."""

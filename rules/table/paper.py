@@ -8,7 +8,8 @@ from dataclasses import replace
 from rules.game import AnyGame
 from rules.show.names import isolated
 from rules.show.sheet import Sheet
-from rules.show.story import Heading
+from rules.show.story import Heading, Log
+from rules.table.noted import Noted
 from rules.table.record import Played, Record
 from rules.table.table import Luck, Player, Rewound, Terms, taken
 
@@ -21,7 +22,7 @@ def sheet_of(
     variant: str,
     names: Callable[[tuple[str, ...]], tuple[str, ...]] = tuple,
 ) -> Sheet:
-    """Return the score sheet of a match that is over, from its plies as they were played again.
+    """Return the score sheet of a match, over or not, from its plies as they were played again.
 
     ``names`` gives the names of its seats as the sheet writes them.
     """
@@ -71,4 +72,13 @@ def heading(terms: Terms, record: Record, story: Sequence[Played]) -> Heading:
         verification=record.plies[-1].hash,
         seal="" if record.signature is None else record.signature.short(),
         dealt=record.luck is Luck.SERVER,
+        entered=() if record.noted is None else record.noted.seats,
+        log=_log(record.noted),
     )
+
+
+def _log(noted: Noted | None) -> Log | None:
+    """Return what a log says of its match; its words are untrusted, as names are."""
+    if noted is None or not noted.log:
+        return None
+    return Log(isolated(noted.scorer), noted.date or "", isolated(noted.place))

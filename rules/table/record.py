@@ -23,6 +23,7 @@ from rules.errors import Malformed
 from rules.game import AnyGame
 from rules.table import table as tables
 from rules.table.enact import enact, end_unjudged
+from rules.table.noted import Noted
 from rules.table.rewinding import Kept, Past
 from rules.table.table import Leaving, Player, Status, Table, Terms
 from rules.values import Outcome
@@ -39,7 +40,6 @@ Digest = Annotated[str, Length(64, 64), Matches("[0-9a-f]{64}")]
 Key = Annotated[str, Length(1, 60)]
 Count = Annotated[int, Between(0, 2**53 - 1)]
 Millis = Annotated[int, Between(0, 2**53 - 1)]
-Seat = Annotated[int, Between(0, tables.MAX_SEATS - 1)]
 PerDecision = Annotated[int, Between(1, 2**53 - 1)]
 Notation = Annotated[str, Length(1, 200)]
 Worth = Annotated[tuple[tuple[Notation, int], ...], Length(0, 5)]
@@ -96,7 +96,7 @@ class Ply:
 
     ply: Annotated[int, Between(1, MAX_PLIES)]
     decision: Count
-    seat: Seat | None
+    seat: tables.Seat | None
     action: Annotated[Plain, AsIs]
     draws: Annotated[tuple[Draw, ...], Length(0, 10_000)]
     at: Millis
@@ -109,7 +109,7 @@ class Ply:
 class SeatLine:
     """A seat of a record, as it was at the end."""
 
-    seat: Seat
+    seat: tables.Seat
     player: Player
     name: Annotated[str, Length(0, 200)] | None
     level: Annotated[str, Length(1, 40)] | None
@@ -150,7 +150,7 @@ class Record:
     """A whole match. Names and the plies' reasons may have been erased.
 
     ``ended`` is the store time in ms of the last ply of a match that is over, ``signature`` that of the server that
-    kept it. Records of older releases have neither.
+    kept it. Records of older releases have neither. ``noted`` says who wrote the match of a real table down.
     """
 
     format: Annotated[str, Matches(FORMATS)]
@@ -171,10 +171,13 @@ class Record:
     ended: Millis | None = None
     signature: Signature | None = None
     luck: Annotated[tables.Luck, Sparse] = tables.Luck.SERVER
+    noted: Annotated[Noted | None, Sparse] = None
 
     def __post_init__(self) -> None:
-        """Insist on the format of the luck."""
+        """Insist on the format of the luck, and on what is noted of a real table alone."""
         _check_format(self.format, self.luck)
+        if self.noted is not None:
+            self.noted.check(len(self.seats), dealt=self.luck is tables.Luck.SERVER)
 
     def setup(self) -> Setup:
         """Return the set-up with which the chain begins."""
@@ -317,22 +320,20 @@ def compiled(
     plies: Sequence[Ply],
     excerpt: Plain,
     signature: Signature | None = None,
+    noted: Noted | None = None,
 ) -> Record:
-    """Put a record together; ``table`` is the table after its last ply, ``names`` are by seat.
-
-    ``excerpt`` is the part of the deck that was used, None where the game cannot be asked.
-    """
-    content = None if setup.content is None else ContentLine(setup.content, excerpt)
+    """Put a record together: the table after its last ply, names by seat, an excerpt (None: its game is not here)."""
     return Record(
         **{name: getattr(setup, name) for name in _SHARED},
-        seats=tuple(SeatLine(seat, chair.player, names[seat], chair.level) for seat, chair in enumerate(table.chairs)),
+        seats=tuple(SeatLine(seat, one.player, names[seat], one.level) for seat, one in enumerate(table.chairs)),
         seat_seeds=tuple(chair.seed for chair in table.chairs),
         seed=seed.hex(),
-        content=content,
+        content=None if setup.content is None else ContentLine(setup.content, excerpt),
         plies=tuple(plies),
         outcome=table.outcome,
         ended=table.at if table.status in (Status.OVER, Status.CANCELLED) else None,
         signature=signature,
+        noted=noted,
     )
 
 

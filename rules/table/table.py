@@ -23,6 +23,7 @@ SILENCES = 3
 """A person who is silent in this number of turns in a row has left (TBL-5)."""
 
 MAX_SEATS = 16
+Seat = Annotated[int, Between(0, MAX_SEATS - 1)]
 
 SeatSeed = Annotated[str, Length(1, 64), Matches(r"[A-Za-z0-9._~+/=-]+")]
 

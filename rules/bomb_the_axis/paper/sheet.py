@@ -17,8 +17,9 @@ from rules.bomb_the_axis.series import tallied
 from rules.bomb_the_axis.view import black_left
 from rules.bomb_the_axis.words.wording import ENDINGS, narrate
 from rules.show.names import names_of
-from rules.show.sheet import Align, Column, Grid, Notes, Part, Picture, Sheet, span
+from rules.show.sheet import Align, Column, Grid, Notes, Part, Picture, Sheet
 from rules.show.story import Heading, Story
+from rules.show.wording import capital
 from rules.table import narration
 
 VARIANTS: Final[tuple[str, ...]] = ("full", "checker", "cards")
@@ -36,7 +37,7 @@ _SHORT_OUTS: Final = {Out.BOMBS: "OUT", Out.LEFT: "LEFT"}
 
 
 def sheet(heading: Heading, story: Sequence[Story], variant: str) -> Sheet:
-    """Fill in the sheet of a game that is over: all of it, the Checker's half on one page, or the callers' cards.
+    """Fill in the sheet of a game, over or not: all of it, the Checker's half on one page, or the callers' cards.
 
     The order is the same on all: the facts, the chart, the callers, the pieces, the series, the calls, the remarks, the
     cards and the signatures. Pictures need much room at once and tables can be parted: so the chart is first, where
@@ -50,7 +51,7 @@ def sheet(heading: Heading, story: Sequence[Story], variant: str) -> Sheet:
         facts=(*_facts(heading, chronicle), *(() if variant in _HALVES else heading.proofs())),
         parts=tuple(parts),
         foot=heading.foot(GAME),
-        made=heading.ended,
+        made=heading.made,
     )
 
 
@@ -117,7 +118,7 @@ def _size(heading: Heading) -> Chart:
 def _facts(heading: Heading, chronicle: Chronicle) -> Iterator[tuple[str, str]]:
     options: Options = heading.options
     yield "Match", heading.match
-    yield "Played", span(heading.started, heading.ended)
+    yield from heading.occasion()
     series = options.series
     counted = ((sum(won.games for won in series.won), "won"), (series.drawn, "drawn"))
     if any(games for games, _ in counted):
@@ -132,10 +133,10 @@ def _facts(heading: Heading, chronicle: Chronicle) -> Iterator[tuple[str, str]]:
     if heading.outcome is not None:
         winners = " and ".join(heading.signature(seat) for seat in heading.outcome.winners)
         yield "Winner", winners or "nobody"
-        yield "Outcome", heading.ending(ENDINGS)
+    yield "Outcome", heading.ending(ENDINGS)
 
 
-_STANDING = (
+_COUNTED = (
     Column("Place", 5, _RIGHT),
     Column("Seat", 5, _RIGHT),
     Column("Name", 26),
@@ -146,7 +147,6 @@ _STANDING = (
     Column("Bombs lost", 6, _RIGHT),
     Column("New dots", 5, _RIGHT),
     Column("Black left", 5, _RIGHT),
-    Column("At the end", 12),
 )
 
 
@@ -169,7 +169,8 @@ def _standing(heading: Heading, chronicle: Chronicle) -> Grid:
         "",
         "",
     )
-    return Grid("standing", "The callers", _STANDING, rows, total)
+    columns = (*_COUNTED, Column(capital(heading.as_of), 12))
+    return Grid("standing", "The callers", columns, rows, total)
 
 
 def _standing_row(heading: Heading, chronicle: Chronicle, seat: int, place: str) -> tuple[str, ...]:
@@ -192,7 +193,9 @@ def _chart(heading: Heading, chronicle: Chronicle, *, callers: bool = False) -> 
     if chart is None or chronicle.last is None:
         yield Notes("The chart", ("No piece was placed.",))
         return
-    caption = "The Checker’s chart at the end. A black counter marks a house that was hit, with the number of the seat."
+    caption = (
+        f"The Checker’s chart {heading.as_of}. A black counter marks a house that was hit, with the number of the seat."
+    )
     marks, all_callers = chronicle.marks(), [caller.seat for caller in chronicle.last.callers]
     example = next((mark.seat for mark in marks if mark.seat is not None), all_callers[0])
     each = [_filled(heading, chronicle, seat) for seat in all_callers] if callers else None
@@ -317,17 +320,18 @@ def _comments(chronicle: Chronicle, called: Called, *, silent: bool) -> Iterator
 
 
 def _series(heading: Heading) -> Grid:
-    """Return the games won before this one and with it, drawn games last (BTA-17, BTA-28)."""
+    """Return the games won before this one and, once it is over, with it; drawn games last (BTA-17, BTA-28)."""
     before = heading.options.series
-    after = before if heading.outcome is None else tallied(before, heading.outcome)
+    counted = [("Before", before)]
+    if heading.outcome is not None:
+        counted.append(("With this game", tallied(before, heading.outcome)))
     columns = (
         Column("Games", 4),
         *(Column(f"Won by seat {seat}", 2, _CENTRE) for seat in heading.seats),
         Column("Drawn", 2, _CENTRE),
     )
     rows = tuple(
-        (when, *(str(_won(series, seat)) for seat in heading.seats), str(series.drawn))
-        for when, series in (("Before", before), ("With this game", after))
+        (when, *(str(_won(series, seat)) for seat in heading.seats), str(series.drawn)) for when, series in counted
     )
     return Grid("series", "The series", columns, rows)
 

@@ -23,9 +23,9 @@ from rules.screaming_eagles.words.labels import PLANE_NAMES, SECTION_NAMES
 from rules.screaming_eagles.words.narration import ENDINGS, narrate
 from rules.show.drawing import Drawing, Group, Shape
 from rules.show.names import names_of
-from rules.show.sheet import Align, Column, Grid, Notes, Part, Picture, Sheet, span
+from rules.show.sheet import Align, Column, Grid, Notes, Part, Picture, Sheet
 from rules.show.story import Heading, Story
-from rules.show.wording import listed
+from rules.show.wording import capital, listed
 from rules.table import narration
 
 VARIANTS: Final = ("full", "brief")
@@ -36,14 +36,14 @@ _WEAPONS: Final = {Weapon.LONG: "Long-range missile", Weapon.MEDIUM: "Medium-ran
 
 
 def sheet(heading: Heading, story: Sequence[Story], variant: str) -> Sheet:
-    """Fill in the report of a match that is over: all of it, or one page."""
+    """Fill in the report of a match, to its end or as far as it goes: all of it, or one page."""
     chronicle = Chronicle(story)
     parts: list[Part] = [_pilots(heading, chronicle), *_boards(heading, chronicle), _accuracy(chronicle)]
     if variant != "brief":
         parts += [
             _losses(chronicle),
-            *_end(chronicle),
-            _planes(chronicle),
+            *_end(heading, chronicle),
+            _planes(heading, chronicle),
             *_remarks(heading, chronicle),
             log(chronicle),
             *_notes(heading, chronicle),
@@ -55,7 +55,7 @@ def sheet(heading: Heading, story: Sequence[Story], variant: str) -> Sheet:
         facts=(*_facts(heading, chronicle), *(() if variant == "brief" else heading.proofs())),
         parts=tuple(parts),
         foot=heading.foot(GAME),
-        made=heading.ended,
+        made=heading.made,
     )
 
 
@@ -66,12 +66,12 @@ def _pilot(heading: Heading, plane: Plane) -> int:
 
 def _facts(heading: Heading, chronicle: Chronicle) -> Iterator[tuple[str, str]]:
     yield "Match", heading.match
-    yield "Played", span(heading.started, heading.ended)
+    yield from heading.occasion()
     yield "Rounds", str(chronicle.round)
     if heading.outcome is not None:
         won = chronicle.last.winner if chronicle.last is not None else None
         yield "Winner", f"{TEAM_NAMES[won]} team" if won is not None else "nobody"
-        yield "Outcome", heading.ending(ENDINGS)
+    yield "Outcome", heading.ending(ENDINGS)
     yield "Options", agreed(heading.options)
 
 
@@ -169,7 +169,7 @@ def _loss(loss: Attack) -> tuple[str, ...]:
     )
 
 
-def _planes(chronicle: Chronicle) -> Grid:
+def _planes(heading: Heading, chronicle: Chronicle) -> Grid:
     columns = (
         Column("Plane", 7),
         Column("Team", 4),
@@ -182,7 +182,7 @@ def _planes(chronicle: Chronicle) -> Grid:
         Column("Hits", 4, _RIGHT),
         Column("Flares dropped", 6, _RIGHT),
         Column("Hits taken", 4, _RIGHT),
-        Column("At the end", 11),
+        Column(capital(heading.as_of), 11),
     )
     return Grid("planes", "The planes", columns, tuple(_plane(chronicle, plane) for plane in Plane))
 
@@ -211,12 +211,14 @@ def _plane(chronicle: Chronicle, plane: Plane) -> tuple[str, ...]:
 def _boards(heading: Heading, chronicle: Chronicle) -> Iterator[Picture]:
     if chronicle.last is None:
         return
-    boards = [(_at_the_end(chronicle, plane), _shown(heading, chronicle, plane)) for plane in Plane]
+    boards = [(_as_seen(chronicle, plane), _shown(heading, chronicle, plane)) for plane in Plane]
     words = " ".join(_in_words(seen, shown) for seen, shown in boards)
-    yield Picture((boards_picture(boards, words),), "The battle boards at the end: hits, and what was left aboard")
+    yield Picture(
+        (boards_picture(boards, words),), f"The battle boards {heading.as_of}: hits, and what was left aboard"
+    )
 
 
-def _at_the_end(chronicle: Chronicle, plane: Plane) -> PlaneSeen:
+def _as_seen(chronicle: Chronicle, plane: Plane) -> PlaneSeen:
     assert chronicle.last is not None
     seen = view(chronicle.last, None).planes[NUMBER[plane]]
     return replace(seen, load=chronicle.loads[plane], tilt=Direction.STRAIGHT, card=None, order=None)
@@ -240,8 +242,8 @@ def _in_words(seen: PlaneSeen, shown: Shown) -> str:
     )
 
 
-def _end(chronicle: Chronicle) -> Iterator[Picture]:
-    """Draw where the planes were at the end, where others fell, and the shots that brought them down."""
+def _end(heading: Heading, chronicle: Chronicle) -> Iterator[Picture]:
+    """Draw where the planes were last, where others fell, and the shots that brought them down."""
     if chronicle.last is None:
         return
     air = sky.Sky(Team.BLUE)
@@ -268,8 +270,8 @@ def _end(chronicle: Chronicle) -> Iterator[Picture]:
         space for loss in chronicle.losses for space in (loss.here, loss.there)
     }
     whole = Group((*air.empty(), *air.names(marked, shapes).shapes, *shapes))
-    drawn = Drawing(sky.WIDTH, sky.HEIGHT, (whole,), "The end", _ends(chronicle, standing))
-    yield Picture((drawn,), "The sky at the end: who flew, who fell where, and the shots that did it")
+    drawn = Drawing(sky.WIDTH, sky.HEIGHT, (whole,), heading.last_title, _ends(chronicle, standing))
+    yield Picture((drawn,), f"The sky {heading.as_of}: who flew, who fell where, and the shots that did it")
 
 
 def _ends(chronicle: Chronicle, standing: Sequence[tuple[Aircraft, int]]) -> str:

@@ -1,4 +1,4 @@
-"""The score record: "Strategic Bombing Accuracy Record", filled in after a match."""
+"""The score record: "Strategic Bombing Accuracy Record", filled in after a match or in the middle of one."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from rules.show.names import names_of
-from rules.show.sheet import Align, Column, Grid, Notes, Part, Picture, Sheet, span
+from rules.show.sheet import Align, Column, Grid, Notes, Part, Picture, Sheet
 from rules.show.story import Heading, Story
 from rules.show.wording import counted
 from rules.table import narration
@@ -34,14 +34,13 @@ _ENDS: Final = {
 
 
 def sheet(heading: Heading, story: Sequence[Story], variant: str) -> Sheet:
-    """Fill in the score sheet of a match that is over."""
+    """Fill in the score sheet of a match, to its end or as far as it goes."""
     chronicle = Chronicle(story)
     parts: list[Part] = [_standing(heading, chronicle)]
     if chronicle.last is not None:
         final = view(chronicle.last, None)
-        parts.append(
-            Picture((still(final), moving(final, names_of(heading.names))), "The board at the end of the match")
-        )
+        caption = "The board at the end of the match" if heading.over else "The board so far"
+        parts.append(Picture((still(final), moving(final, names_of(heading.names))), caption))
     parts += [_attacks(heading, chronicle), _flights(heading, chronicle), _luck(heading, chronicle)]
     if chronicle.remarks:
         parts.append(Notes("Remarks", tuple(_remark(heading, *remark) for remark in chronicle.remarks)))
@@ -52,7 +51,7 @@ def sheet(heading: Heading, story: Sequence[Story], variant: str) -> Sheet:
         facts=tuple(_facts(heading, chronicle)),
         parts=tuple(parts),
         foot=heading.foot(GAME),
-        made=heading.ended,
+        made=heading.made,
     )
 
 
@@ -78,7 +77,7 @@ def _signature(heading: Heading, seat: int) -> str:
 def _facts(heading: Heading, chronicle: Chronicle) -> Iterator[tuple[str, str]]:
     options: Options = heading.options
     yield "Match", heading.match
-    yield "Played", span(heading.started, heading.ended)
+    yield from heading.occasion()
     yield "Goal", f"{options.points_to_win} points"
     yield "Bomb die", f"{options.bomb_faces} Bombs of {BOMB_DIE_SIDES}"
     first = next((roll.first for roll in chronicle.openings if roll.first is not None), None)
@@ -88,7 +87,7 @@ def _facts(heading: Heading, chronicle: Chronicle) -> Iterator[tuple[str, str]]:
     if heading.outcome is not None:
         winners = " and ".join(_signature(heading, seat) for seat in heading.outcome.winners)
         yield "Winner" if len(heading.outcome.winners) < 2 else "Winners", winners or "nobody"
-        yield "Outcome", heading.ending(ENDINGS)
+    yield "Outcome", heading.ending(ENDINGS)
     yield from heading.proofs()
 
 
@@ -122,7 +121,7 @@ def _standing(heading: Heading, chronicle: Chronicle) -> Grid:
         str(bombs),
         str(reloads),
     )
-    return Grid("standing", "Final standing", _STANDING, rows, total)
+    return Grid("standing", "Final standing" if heading.over else "Standing so far", _STANDING, rows, total)
 
 
 def _standing_row(heading: Heading, chronicle: Chronicle, seat: int, place: int | None) -> tuple[str, ...]:

@@ -24,7 +24,9 @@ _PANEL: Final = 4 * STEP * _LARGER // 100 + 48
 _UNCUT: Final = {Flap.LARGE: (0, painting.WIDTH), Flap.SMALL: (painting.WIDTH, SIDE - painting.WIDTH)}
 
 
-def finale(star: StarCard | None, opened: Sequence[tuple[Flap, int]], standings: Sequence[Standing]) -> Drawing:
+def finale(
+    star: StarCard | None, opened: Sequence[tuple[Flap, int]], standings: Sequence[Standing], title: str
+) -> Drawing:
     """Draw the star, with a rim about the flaps that were open, and the podium; without a star the podium alone."""
     shapes: list[Shape] = []
     right = _EDGE
@@ -35,7 +37,7 @@ def finale(star: StarCard | None, opened: Sequence[tuple[Flap, int]], standings:
     height = SIDE + 90 if star is not None else 480
     shapes += _panel(standings, right, height)
     ground = Box(0, 0, width, height, Paint(marks.NIGHT))
-    return Drawing(width, height, (ground, *shapes), "The end", _description(star, opened, standings))
+    return Drawing(width, height, (ground, *shapes), title, _description(star, opened, standings))
 
 
 def _star(star: StarCard, opened: Sequence[tuple[Flap, int]]) -> Iterator[Shape]:

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from rules.show.names import names_of
-from rules.show.sheet import Align, Column, Grid, Notes, Part, Picture, Sheet, span
+from rules.show.sheet import Align, Column, Grid, Notes, Part, Picture, Sheet
 from rules.show.story import Heading, Story
+from rules.show.wording import capital
 from rules.table import narration
 from rules.twelve_strokes_of_noon.cards import StarCard
 from rules.twelve_strokes_of_noon.events import DuelAnswered, KickOffAnswered, OpenAnswered, StrokeAnswered
@@ -30,7 +31,7 @@ _RIGHT: Final = Align.RIGHT
 
 
 def sheet(heading: Heading, story: Sequence[Story], variant: str) -> Sheet:
-    """Fill in the ledger of a match that is over, or list its questions with their right answers."""
+    """Fill in the ledger of a match, over or not, or list its questions with their right answers."""
     chronicle = Chronicle(story)
     parts = answer_key(heading, chronicle) if variant == "answer-key" else _ledger(heading, chronicle)
     return Sheet(
@@ -40,19 +41,20 @@ def sheet(heading: Heading, story: Sequence[Story], variant: str) -> Sheet:
         parts=tuple(parts),
         foot=heading.foot(GAME),
         landscape=True,
-        made=heading.ended,
+        made=heading.made,
     )
 
 
 def _facts(heading: Heading, chronicle: Chronicle) -> Iterator[tuple[str, str]]:
     yield "Match", heading.match
-    yield "Played", span(heading.started, heading.ended)
+    yield from heading.occasion()
     if heading.outcome is not None:
         winners = " and ".join(player(heading, seat) for seat in heading.outcome.winners)
         yield "Master of Noon" if len(heading.outcome.winners) < 2 else "Masters of Noon", winners or "nobody"
-        yield "Outcome", heading.ending(ENDINGS)
+    yield "Outcome", heading.ending(ENDINGS)
     star = _star(chronicle)
-    yield "Mystery Star", "never came into the board" if star is None else f"{star.name}, {KINDS[star.kind]}"
+    absent = "never came into the board" if heading.over else "not in the board so far"
+    yield "Mystery Star", absent if star is None else f"{star.name}, {KINDS[star.kind]}"
     yield "From the youngest on", ", ".join(player(heading, seat) for seat in chronicle.age) or "–"
     yield "Times", agreed(heading.options)
     if chronicle.last is not None:
@@ -112,7 +114,7 @@ def _standing(heading: Heading, chronicle: Chronicle) -> Grid:
         Column("Right", 5, _RIGHT),
         Column("Duels won", 5, _RIGHT),
         Column("Face-offs won", 6, _RIGHT),
-        Column("At the end", 12),
+        Column(capital(heading.as_of), 12),
     )
     rows = tuple(_standing_row(heading, chronicle, seat, place) for seat, place in heading.ranked())
     return Grid("podium", "The podium", columns, rows)
@@ -185,10 +187,10 @@ def _finale(heading: Heading, chronicle: Chronicle) -> Picture:
     board = None if chronicle.last is None else chronicle.last.board
     opened = [] if board is None else [(Flap.LARGE, flap) for flap in board.large]
     opened += [] if board is None else [(Flap.SMALL, flap) for flap in board.small]
-    caption = "The podium. The Master of Noon’s star is purple (12C-44)."
+    caption = "The podium. The Master of Noon’s star is purple (12C-44)." if heading.over else "The podium so far."
     if star is not None:
         caption = f"The Mystery Star, with a rim about each flap that was opened in play ({len(opened)}). {caption}"
-    return Picture((finale(star, opened, standings),), caption)
+    return Picture((finale(star, opened, standings, heading.last_title),), caption)
 
 
 def _shine(heading: Heading, chronicle: Chronicle, seat: int) -> Shine:

@@ -9,7 +9,7 @@ from typing import Final
 from rules.show.clusters import clusters
 from rules.show.sheet import Align, Column, Grid
 from rules.show.story import Heading
-from rules.show.wording import MAY_BREAK
+from rules.show.wording import MAY_BREAK, capital
 from rules.twelve_strokes_of_noon.actions import Side
 from rules.twelve_strokes_of_noon.events import KickOffAnswered, KickOffAsked, Loss, OpenAnswered, Paid
 from rules.twelve_strokes_of_noon.paper.tally import BlowLine, Chronicle, DuelLine, FaceOffLine, MoveLine, StrokeLine
@@ -70,7 +70,7 @@ def money(heading: Heading, chronicle: Chronicle) -> Grid:
         for line in chronicle.money
     )
     last = chronicle.money[-1].money if chronicle.money else {}
-    total = ("At the end", "", *(pounds(last[seat]) if seat in last else "" for seat in heading.seats))
+    total = (capital(heading.as_of), "", *(pounds(last[seat]) if seat in last else "" for seat in heading.seats))
     return Grid("money", "The money", columns, rows, total)
 
 

@@ -1,0 +1,53 @@
+"""Who wrote a match of a real table down (TBL-14): those who entered its throws, or the scorer of a log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Annotated
+
+from rules.errors import Fault, Malformed
+from rules.show.sheet import is_date
+from rules.table.table import MAX_SEATS, Seat
+from rules.wire.codec import Length, Matches
+
+Text = Annotated[str, Length(1, 200)]
+Date = Annotated[str, Length(10, 16), Matches("[0-9]{4}-[0-9]{2}-[0-9]{2}( ([01][0-9]|2[0-3]):[0-5][0-9])?")]
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """Who wrote a match down: the players of the ``seats`` entered its throws, or it comes from a ``log``.
+
+    A log is written by hand, by a ``scorer`` who may have no seat. It says on which ``date`` the match was played, as
+    the people at the table count it (``2026-11-21``, also ``2026-11-21 19:30``), and at which ``place``; each is None
+    where nobody noted it.
+    """
+
+    seats: Annotated[tuple[Seat, ...], Length(0, MAX_SEATS)] = ()
+    scorer: Text | None = None
+    date: Date | None = None
+    place: Text | None = None
+    log: bool = False
+
+    def __post_init__(self) -> None:
+        """Insist on seats in order, each once, and on a day of the calendar."""
+        if wrong := tuple(self._faults()):
+            raise Malformed.of(wrong)
+
+    def _faults(self) -> Iterator[Fault]:
+        if any(one >= other for one, other in pairwise(self.seats)):
+            yield Fault(("seats",), "must be in ascending order, each once")
+        if self.date is not None and not is_date(self.date):
+            yield Fault(("date",), "is no day of the calendar")
+
+    def check(self, seats: int, *, dealt: bool) -> None:
+        """Insist on seats that a record of that many has; ``dealt`` says that the server threw its dice.
+
+        :raises Malformed: also when they were thrown by the server, so that there was nothing to write down.
+        """
+        if dealt:
+            raise Malformed("must be left out where the server throws the dice", ("noted",))
+        if self.seats and self.seats[-1] >= seats:
+            raise Malformed(f"must be seats of the record, from 0 to {seats - 1}", ("noted", "seats"))
