@@ -15,6 +15,7 @@ from rules.table import menu as menus
 from rules.table import narration
 from rules.table import record as records
 from rules.table import table as tables
+from rules.table.noted import Noted
 from rules.table.record import Played, Ply, Signature
 from rules.table.table import Player, Status, Table
 from rules.values import Entry, Outcome, Template
@@ -347,7 +348,8 @@ def record(match: Match, lines: list[Plain], seed: bytes) -> records.Record:
     signature = codec(Signature | None).decode(
         lines[-1].get("signature")
     )  # one that ended under an older release has none
-    return records.compiled(match.setup, match.table, names, seed, plies, excerpt, signature)
+    noted = Noted(match.course.noted) if match.course.noted else None
+    return records.compiled(match.setup, match.table, names, seed, plies, excerpt, signature, noted)
 
 
 def story(match: Match, plies: list[Ply]) -> tuple[Played, ...]:

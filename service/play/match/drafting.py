@@ -59,7 +59,10 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class _Given:
-    """An entry as it was accepted, with the faces that are thrown for it and the host's word that it ends the match."""
+    """An entry as it was accepted, with the faces that are thrown for it and the host's word that it ends the match.
+
+    ``by`` is the seat whose player entered the last of the faces; None: the host without a seat.
+    """
 
     seat: int | None
     entry: Any
@@ -71,6 +74,7 @@ class _Given:
     faces: tuple[str, ...]
     over: bool = False
     past: Past | None = None
+    by: int | None = None
 
 
 def add(
@@ -96,7 +100,7 @@ def add(
     if (pending := draft.match.course.pending) is not None:
         draft = _meanwhile(draft, pending, entry)
     faces, ply = () if unfit else throws, draft.match.table.ply + 1
-    return _entered(draft, _Given(seat, entry, answers, thought, draft.now, ply, throws, faces, past=past))
+    return _entered(draft, _Given(seat, entry, answers, thought, draft.now, ply, throws, faces, past=past, by=seat))
 
 
 def _meanwhile(draft: Draft, pending: Pending, entry: Any) -> Draft:
@@ -107,8 +111,10 @@ def _meanwhile(draft: Draft, pending: Pending, entry: Any) -> Draft:
     return draft if ends else _caught_up(draft, pending)
 
 
-def go_on(draft: Draft, pending: Pending, faces: tuple[str, ...], *, over: bool) -> Draft:
+def go_on(draft: Draft, pending: Pending, faces: tuple[str, ...], *, over: bool, by: int | None) -> Draft:
     """Go on with the pending entry: more faces were thrown, or the host says that it ends the match (``over``).
+
+    ``by`` is the seat whose player entered them, None the host without a seat.
 
     :raises Malformed: when the throws are not those of its dice.
     """
@@ -124,6 +130,7 @@ def go_on(draft: Draft, pending: Pending, faces: tuple[str, ...], *, over: bool)
         pending.sent,
         (*pending.faces, *faces),
         over,
+        by=by,
     )
     if not isinstance(entry, tables.Lapsed):
         draft = _caught_up(draft, pending)
@@ -150,13 +157,13 @@ def _entered(draft: Draft, given: _Given, known: int = 0) -> Draft:
     except ThrowAwaited as awaited:
         seat = given.seat if awaited.die.seat is None else awaited.die.seat
         die = Awaited(awaited.die.name, awaited.die.printed, seat, awaited.die.purpose)
-        return _pend(draft, _pending(match.game, given, luck, die), thrown)
+        return _pend(draft, _pending(match.game, given, luck, die), thrown, given.by)
     except NoSuchFace as fault:
         raise Malformed(str(fault), ("throws", len(_faces(luck)) - known)) from None
     if len(given.faces) > len(_faces(luck)):
         raise Malformed(_too_many(match, _faces(luck)), ("throws", len(_faces(luck)) - known))
     if _waits_for_word(match, played, given):
-        return _pend(draft, _pending(match.game, given, luck, None), thrown)
+        return _pend(draft, _pending(match.game, given, luck, None), thrown, given.by)
     return _with(draft, played, given, luck, thrown)
 
 
@@ -201,11 +208,10 @@ def _pending(game: AnyGame, given: _Given, luck: Luck, awaited: Awaited | None) 
     )
 
 
-def _pend(draft: Draft, pending: Pending, thrown: int) -> Draft:
+def _pend(draft: Draft, pending: Pending, thrown: int, by: int | None) -> Draft:
     """Return the draft with another entry pending, and no ply for it."""
     match = draft.match
-    total = match.course.thrown + thrown
-    course = replace(match.course, pending=pending, thrown=total, outage=draft.outage)
+    course = replace(match.course.counted(thrown, by), pending=pending, outage=draft.outage)
     return replace(draft, match=replace(match, course=course, origin=match.origin.pended()))
 
 
@@ -213,7 +219,7 @@ def end_unjudged(draft: Draft) -> Draft:
     """Add the end of a match whose rules are not here any more (TBL-11); nothing of its game is asked for it."""
     match = draft.match
     played = records.append_unjudged(match.table, match.course.link, at=draft.now)
-    course = Course(played.entry.hash, draft.outage, match.course.holders)
+    course = Course(played.entry.hash, draft.outage, match.course.holders, noted=match.course.noted)
     return _written(draft, played, _line(None, played), course)
 
 
@@ -237,13 +243,12 @@ def _with(draft: Draft, played: Played, given: _Given, luck: Luck, thrown: int) 
     if faces:
         line["throws"] = list(faces)
     stays = isinstance(given.entry, MEANWHILE) and not isinstance(given.entry, tables.Closed | tables.Rewound)
-    course = Course(
-        played.entry.hash,
-        draft.outage,
-        _answered(game, before.holders, played, given),
-        before.pending if stays else None,
-        before.thrown + thrown,
-        before.entering,
+    course = replace(
+        before.counted(thrown, given.by),
+        link=played.entry.hash,
+        outage=draft.outage,
+        holders=_answered(game, before.holders, played, given),
+        pending=before.pending if stays else None,
     )
     return _written(draft, played, line, course)
 

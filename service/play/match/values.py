@@ -13,7 +13,7 @@ from rules.game import AnyGame
 from rules.table import agreement
 from rules.table import table as tables
 from rules.table.record import Setup, Thought
-from rules.table.table import Player, Status, Table, Terms, following, rules_changed
+from rules.table.table import Player, Seat, Status, Table, Terms, following, rules_changed
 from rules.wire.codec import AsIs, Codec, Length, Plain, Sparse, codec
 from service.play.match import decks, games
 from service.play.match.games import Blamed
@@ -119,7 +119,7 @@ class Course:
 
     ``link`` is the last hash of the chain, ``outage`` the store's outage counter as far as it was taken off the clocks.
     ``pending`` is an entry that waits for dice of a real table, ``thrown`` the number of faces that were entered in the
-    whole match, ``entering`` the last of them.
+    whole match, ``entering`` the last of them. ``noted`` are the seats whose players entered some, ascending.
     """
 
     link: str
@@ -128,6 +128,14 @@ class Course:
     pending: Annotated[Pending | None, Sparse] = None
     thrown: Annotated[int, Sparse] = 0
     entering: Annotated[Entering | None, Sparse] = None
+    noted: Annotated[tuple[Seat, ...], Sparse] = ()
+
+    def counted(self, faces: int, seat: int | None) -> Course:
+        """Return the course after more faces were entered by a seat's player, or the host without a seat (None)."""
+        if not faces:
+            return self
+        noted = self.noted if seat is None else tuple(sorted({*self.noted, seat}))
+        return replace(self, thrown=self.thrown + faces, noted=noted)
 
 
 @dataclass(frozen=True, slots=True)

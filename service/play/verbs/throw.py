@@ -48,7 +48,7 @@ def enter(referee: Referee, match: str, bearer: Bearer | None, thrown: Thrown) -
             return drafted, (audience, known.ply)
         pending = _awaited(drafted.match, thrown)
         _check_word(drafted.match, audience, pending, thrown)
-        after = drafting.go_on(drafted, pending, thrown.faces, over=thrown.over)
+        after = drafting.go_on(drafted, pending, thrown.faces, over=thrown.over, by=audience.seat)
         match, first = after.match, drafted.match.course.thrown + 1
         ply = match.table.ply if match.course.pending is None else None
         entering = Entering(first, thrown.faces, thrown.over, ply)
