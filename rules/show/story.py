@@ -86,6 +86,13 @@ class Heading:
         return "The end" if self.over else "So far"
 
     @property
+    def played(self) -> str:
+        """When the match was played, in words: of a log, what it says of that."""
+        if self.log is None:
+            return span(self.started, self.ended)
+        return dated(self.log.date) if self.log.date else "not noted"
+
+    @property
     def made(self) -> int | None:
         """The date of the sheet as a file has it, in ms since the epoch; None where nobody noted it."""
         if self.log is None:
@@ -125,11 +132,8 @@ class Heading:
 
     def occasion(self) -> Iterator[tuple[str, str]]:
         """Yield the facts about when and where the match was played."""
-        if self.log is None:
-            yield "Played", span(self.started, self.ended)
-            return
-        yield "Played", dated(self.log.date) if self.log.date else "not noted"
-        if self.log.place:
+        yield "Played", self.played
+        if self.log is not None and self.log.place:
             yield "Place", self.log.place
 
     def ending(self, endings: Mapping[str, str]) -> str:

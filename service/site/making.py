@@ -16,11 +16,12 @@ from rules.show.sheet import Sheet
 from rules.show.wording import capital, why
 from rules.table import agreement, paper
 from rules.table import record as records
+from rules.table.proof import kind
 from rules.table.record import Played, Record
 from rules.table.signature import Authorship, judge_signature
-from rules.table.table import Player
+from rules.table.table import Player, Started
 from rules.table.verify import verdict
-from rules.wire.codec import codec
+from rules.wire.codec import codec, kind_of
 from rules.wire.plain import canonical
 from service import printing, replay
 from service.printing.characters import clean
@@ -81,7 +82,8 @@ def make(record: Record, terms: Terms, proofs: tuple[str, ...]) -> Made:
     :raises Unsound: when there is nothing to show.
     """
     if record.outcome is None:
-        raise Unsound("it was given up before the start")
+        started = kind_of(Started) in map(kind, record.plies)
+        raise Unsound("it is not finished" if started else "it was given up before the start")
     try:
         return _made(rules.find(record.game), record, terms, proofs)
     except Unsound:
@@ -142,7 +144,8 @@ def _made(game: AnyGame, record: Record, terms: Terms, proofs: tuple[str, ...]) 
     )
     board = svg(still).encode()
     sheet, on_paper = (sheet_of(game, record, story, printed=printed) for printed in (False, True))
-    text = written(record)
+    text, head = written(record), paper.heading(agreement.terms_of(game, record), record, story)
+    noted = head.made if head.log is not None else None
     files = {
         f"sheet.{kind}": printing.render(on_paper if kind == "pdf" else sheet, kind, paper=terms.paper, record=text)
         for kind in KINDS
@@ -155,8 +158,8 @@ def _made(game: AnyGame, record: Record, terms: Terms, proofs: tuple[str, ...]) 
         game=game.key,
         title=game.title,
         version=record.version,
-        started=next((one.entry.at for one in story if one.state is not None), story[0].entry.at),
-        ended=story[-1].entry.at,
+        started=head.started if noted is None else noted,
+        ended=head.ended if noted is None else noted,
         plies=len(record.plies),
         seats=_seats(game, record, story[-1]),
         ending=_ending(game, record),
@@ -167,6 +170,7 @@ def _made(game: AnyGame, record: Record, terms: Terms, proofs: tuple[str, ...]) 
         words=moving.description or still.description,
         commitment=record.commitment,
         proofs=proofs,
+        played=head.played if head.log is not None else "",
     )
     return Made(summary, files, board)
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
+from typing import Annotated
 
 from rules.show.sheet import span
 from rules.table.record import Record
+from rules.wire.codec import Sparse
 
 _LAST = 253_402_300_799_000
 """The last second of the year 9999 in ms, the last that calendars of computers know; a record may name a later one."""
@@ -34,9 +36,10 @@ class Seat:
 class Summary:
     """A match on the site.
 
-    ``key`` names its folder: hexadecimal, whatever the record says. ``started`` and ``ended`` are ms since the epoch.
-    ``board`` names the file of the picture that stays, ``words`` describes the final position, ``proofs`` are those of
-    the four words that are true of the record.
+    ``key`` names its folder: hexadecimal, whatever the record says. ``started`` and ``ended`` are ms since the epoch,
+    by the date in its log if it has one; ``played`` says that in words (empty: it comes from no log). ``board`` names
+    the file of the picture that stays, ``words`` describes the final position, ``proofs`` are those of the four words
+    that are true of the record.
     """
 
     key: str
@@ -56,6 +59,7 @@ class Summary:
     words: str
     commitment: str
     proofs: tuple[str, ...]
+    played: Annotated[str, Sparse] = ""
 
     @property
     def day(self) -> str:
@@ -64,8 +68,8 @@ class Summary:
 
     @property
     def when(self) -> str:
-        """From when to when it was played."""
-        return span(self.started, self.ended)
+        """From when to when it was played, or what its log says of that."""
+        return self.played or span(self.started, self.ended)
 
     @property
     def minutes(self) -> int:

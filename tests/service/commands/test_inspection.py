@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from rules import find
+from rules.table.noted import Noted
 from rules.table.record import Record
 from rules.wire.codec import codec
 from service.commands.cli import main
+from tests.support.real_dice import Dice, begun, played
 from tests.support.reels import GOLDEN, golden
 
 if TYPE_CHECKING:
@@ -102,3 +105,17 @@ def test_a_name_moves_no_cursor(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert main(["record", "inspect", saved(tmp_path, replace(CHART, seats=seats)), "--ply", str(PLACED)]) == 0
 
     assert "\x1b" not in capsys.readouterr().out
+
+
+def test_a_log_that_ends_in_the_middle_of_a_match_can_be_inspected(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    dice = Dice(3)
+    bench = played(begun(find("twelve-oclock-high"), dice), dice, 9)
+    record = replace(bench.record(), noted=Noted(scorer="Cid", log=True))
+    assert main(["record", "inspect", saved(tmp_path, record)]) == 0
+
+    said = capsys.readouterr().out
+    assert f"ply {bench.table.ply} of {bench.table.ply}\n" in said
+    assert "status: on; open decision:" in said
+    assert "outcome:" not in said

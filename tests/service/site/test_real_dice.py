@@ -1,5 +1,40 @@
+from dataclasses import replace
+
+import pytest
+
+from rules.table.noted import Noted
+from service.site.making import Terms, Unsound, make
+from service.site.summary import day_of
 from tests.support.real_dice import mended
 from tests.support.seasons import laid, published
+
+LOG = Noted(scorer="Cid", date="2025-06-30 19:30", place="Casa Nora", log=True)
+
+
+def page_of(path, record):
+    published(path / "site", laid(path / "records", record))
+    (page,) = (path / "site" / "matches").glob("*/index.html")
+    return page.read_text("utf-8")
+
+
+def test_a_log_is_of_the_day_that_it_says(tmp_path):
+    assert "<dd>30 June 2025, 19:30</dd>" in page_of(tmp_path, replace(mended(), noted=LOG))
+    assert "30 June 2025 " in (tmp_path / "site" / "index.html").read_text("utf-8")
+
+
+def test_a_log_without_a_date_is_of_no_day(tmp_path):
+    assert "<dd>not noted</dd>" in page_of(tmp_path, replace(mended(), noted=Noted(log=True)))
+
+
+def test_who_entered_throws_changes_no_day():
+    entered = make(replace(mended(), noted=Noted((0,))), Terms(), ()).summary
+    assert entered == make(mended(), Terms(), ()).summary
+    assert make(replace(mended(), noted=LOG), Terms(), ()).summary.day == "2025-06-30" != day_of(mended().ended)
+
+
+def test_a_match_that_is_not_finished_is_on_no_site():
+    with pytest.raises(Unsound, match="it is not finished"):
+        make(replace(mended(), plies=mended().plies[:-1], outcome=None, ended=None), Terms(trust=True), ())
 
 
 def test_of_real_dice_a_site_says_that_nobody_can_verify_them(tmp_path):
