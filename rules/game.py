@@ -279,7 +279,7 @@ class Paper(Generic[Options]):
     variants: tuple[str, ...] = LEFT_OUT
     """The kinds of score sheet, the usual one first. Default: ``full`` alone."""
     sheet: Callable[[Heading, Sequence[Story], str], Sheet] = LEFT_OUT
-    """The score sheet of a match that is over, in a variant."""
+    """The score sheet of a match, in a variant; of one that is not finished, the heading has no outcome."""
     blank: Callable[[Options], Sheet] = LEFT_OUT
     """The empty pad page."""
 

@@ -50,6 +50,17 @@ def test_a_match_that_nobody_has_won_has_a_sheet_too() -> None:
     assert {row[0] for row in grids(sheet)["standing"].rows} == {"–"}
 
 
+def test_a_match_that_is_not_finished_has_a_sheet_of_what_was_played_so_far() -> None:
+    sheet, _ = told(begun(liars_dice, "pp"))
+    standing = grids(sheet)["standing"]
+
+    assert dict(sheet.facts)["Outcome"] == "Not finished"
+    assert "Winner" not in dict(sheet.facts)
+    assert (standing.title, {row[0] for row in standing.rows}) == ("Standing so far", {"–"})
+    assert [part.caption for part in sheet.parts if isinstance(part, Picture)] == ["The board so far"]
+    assert isinstance(sheet.parts[-1], Signatures)
+
+
 def test_the_pad_has_rows_for_players_and_rounds_and_room_to_sign() -> None:
     pad = liars_dice.paper.blank(liars_dice.options())
 
