@@ -60,3 +60,8 @@ def capital(words: str) -> str:
 def why(endings: Mapping[str, str], reason: str) -> str:
     """Return the reason of an outcome in words: those of the game for its own reasons, else those of the table."""
     return endings.get(reason) or TABLE_ENDINGS.get(reason, reason)
+
+
+def short(words: str, most: int) -> str:
+    """Return words, cut where there are more characters than the most."""
+    return words if len(words) <= most else words[: most - 1] + "\N{HORIZONTAL ELLIPSIS}"

@@ -21,12 +21,16 @@ def sheet_of(
     story: Sequence[Played],
     variant: str,
     names: Callable[[tuple[str, ...]], tuple[str, ...]] = tuple,
+    seal: str | None = None,
 ) -> Sheet:
     """Return the score sheet of a match, over or not, from its plies as they were played again.
 
-    ``names`` gives the names of its seats as the sheet writes them.
+    ``names`` gives the names of its seats as the sheet writes them, ``seal`` is what it shows of the signature (None:
+    as the record has it, unjudged).
     """
     head = heading(terms, record, story)
+    if seal is not None:
+        head = replace(head, seal=seal)
     if not game.rules.dice(terms.options):
         head = replace(head, dealt=True)  # of a game without dice all luck is the server's, also at a real table
     return game.paper.sheet(replace(head, names=names(head.names)), standing_plies(story), variant)

@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 
 from rules.chance import MAX_SIDES, match_chance
 from rules.errors import Malformed
+from rules.show.wording import short
 from rules.table.record import Ply, Record, SeatLine, Setup, commitment, linked, setup_hash
 from rules.table.table import (
     ClocksShifted,
@@ -39,6 +40,9 @@ from rules.wire.plain import Plain
 LONGEST = 10_000
 """Characters of a value that a divergence shows at most."""
 
+SHORT = 100
+"""Characters of a value in one line of words."""
+
 
 @dataclass(frozen=True, slots=True)
 class Divergence:
@@ -52,6 +56,15 @@ class Divergence:
     what: str
     expected: str
     actual: str
+
+    @property
+    def where(self) -> str:
+        """The place of the difference in words: ``ply 3, hash``."""
+        return f"ply {self.ply}, {self.what}" if self.ply else self.what
+
+    def words(self, most: int = SHORT) -> str:
+        """Return the whole in one line, with at most so many characters of each of the two values."""
+        return f"{self.where}: should be {short(self.expected, most)}, is {short(self.actual, most)}"
 
 
 def chained(setup: Setup, plies: Iterable[Ply]) -> Divergence | str:
@@ -195,5 +208,4 @@ def _loose_end(record: Record, chairs: _Chairs) -> Divergence | None:
 
 def shown(value: Plain) -> str:
     """Return a value as a divergence shows it."""
-    written = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    return written if len(written) <= LONGEST else written[: LONGEST - 1] + "\N{HORIZONTAL ELLIPSIS}"
+    return short(json.dumps(value, ensure_ascii=False, separators=(",", ":")), LONGEST)

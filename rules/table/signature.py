@@ -85,6 +85,18 @@ def judge_signature(record: Record, keys: Collection[str], holds: Holds) -> Auth
     return Authorship.VALID if signature.public in keys else Authorship.UNKNOWN_KEY
 
 
+def seal(record: Record, keys: Collection[str], holds: Holds) -> str:
+    """Return what a sheet shows of a record's signature to a reader who knows these keys; empty where it is not valid.
+
+    A key that is not known is named: who made it, the signature does not say.
+    """
+    signature, authorship = record.signature, judge_signature(record, keys, holds)
+    if signature is None or authorship is Authorship.INVALID:
+        return ""
+    unknown = f" by key {signature.key}, unknown here" if authorship is Authorship.UNKNOWN_KEY else ""
+    return f"{signature.short()}{unknown}"
+
+
 def judge_reasons(record: Record) -> Reasons:
     """Return whether the reasons of a record are those that its signature names."""
     if record.signature is None:

@@ -55,10 +55,13 @@ class Verdict:
         return self.lacking or self.whole or self.fair or self.judged
 
 
-def verdict(game: AnyGame | None, record: Record) -> Verdict:
-    """Return the result for a record, each of the three words separately; ``game`` is None if it is not installed."""
-    lacking = _not_installed(record) if game is None else unjudged(game, record)
-    judged = None if game is None or lacking is not None else judge(game, record)
+def verdict(game: AnyGame | None, record: Record, story: list[Played] | None = None) -> Verdict:
+    """Return the result for a record, each of the three words separately; ``game`` is None if it is not installed.
+
+    Its plies are added to ``story`` as they are played again, as far as they can be.
+    """
+    lacking = not_installed(record) if game is None else unjudged(game, record)
+    judged = None if game is None or lacking is not None else judge(game, record, story)
     return Verdict(whole(record), fair(record), judged, lacking, dealt=record.luck is tables.Luck.SERVER)
 
 
@@ -67,7 +70,8 @@ def verify(game: AnyGame, record: Record) -> Divergence | None:
     return verdict(game, record).divergence
 
 
-def _not_installed(record: Record) -> Divergence:
+def not_installed(record: Record) -> Divergence:
+    """Return why a record of a game that is not installed cannot be judged here."""
     return Divergence(0, "game", "a game that is installed", record.game)
 
 
@@ -89,10 +93,10 @@ def unjudged(game: AnyGame, record: Record) -> Divergence | None:
     return Divergence(0, "content", "the content that was played with", f"only its digest, {content.digest}")
 
 
-def judge(game: AnyGame, record: Record) -> Divergence | None:
+def judge(game: AnyGame, record: Record, story: list[Played] | None = None) -> Divergence | None:
     """Return the first point at which a record that can be judged is not as its rules have it, or None.
 
-    The content is that in the record.
+    The content is that in the record. ``story`` is as in ``verdict``.
     """
     try:
         agreed = terms_of(game, record)
@@ -102,16 +106,18 @@ def judge(game: AnyGame, record: Record) -> Divergence | None:
         return Divergence(0, "options", "options of the game", str(refusal))
     table, past = tables.laid(agreed, record.plies[0].at if record.plies else 0), Kept(agreed, record.plies)
     for ply in record.plies:
-        after = _replayed(game, agreed, table, ply, past)
-        if isinstance(after, Divergence):
-            return after
-        table = after
+        played = _replayed(game, agreed, table, ply, past)
+        if isinstance(played, Divergence):
+            return played
+        table = played.table
         past.keep(table)
+        if story is not None:
+            story.append(played)
     return _judge_end(game, agreed, record, table)
 
 
-def _replayed(game: AnyGame, agreed: Terms, table: Table, ply: Ply, past: Past) -> Divergence | Table:
-    """Play one ply again from its own throws, and return the table after it."""
+def _replayed(game: AnyGame, agreed: Terms, table: Table, ply: Ply, past: Past) -> Divergence | Played:
+    """Play one ply again from its own throws."""
     number, luck = table.ply + 1, Replayed(ply.draws, entered=agreed.luck is tables.Luck.TABLE)
     try:
         action = entries(game).decode(ply.action)
@@ -127,7 +133,7 @@ def _replayed(game: AnyGame, agreed: Terms, table: Table, ply: Ply, past: Past) 
         return Divergence(number, "action", "an action that can be played", f"{type(fault).__name__}: {fault}")
     if not luck.spent:
         return Divergence(number, "draws", f"{len(luck.draws)} throws", f"{len(ply.draws)} throws")
-    return step.table
+    return Played(ply, action, step.events, step.table)
 
 
 def follow(

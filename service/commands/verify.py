@@ -165,6 +165,4 @@ def _word(fault: Divergence | None) -> str:
 
 
 def _where(fault: Divergence) -> str:
-    where = f"ply {fault.ply}, {fault.what}" if fault.ply else fault.what
-    expected, actual = printable(fault.expected, LONGEST), printable(fault.actual, LONGEST)
-    return f"{where}: should be {expected}, is {actual}"
+    return printable(fault.words(LONGEST))

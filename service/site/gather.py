@@ -20,9 +20,9 @@ import requests
 from urllib3.exceptions import HTTPError
 from urllib3.exceptions import TimeoutError as SlowRead
 
+from rules.show.wording import short
 from service.archive.record_files import MOST, is_unlisted
 from service.calling import redirects, retry_after
-from service.site.making import short
 
 TIMEOUT = (10, 30)
 """Seconds to wait for a connection, and for the next bytes of an answer."""

@@ -13,12 +13,13 @@ from rules.game import AnyGame
 from rules.show.drawing import svg
 from rules.show.names import names_of, tidy
 from rules.show.sheet import Sheet
-from rules.show.wording import capital, why
+from rules.show.wording import capital, short, why
 from rules.table import agreement, paper
 from rules.table import record as records
 from rules.table.proof import kind
 from rules.table.record import Played, Record
 from rules.table.signature import Authorship, judge_signature
+from rules.table.sound import WORDS
 from rules.table.table import Player, Started
 from rules.table.verify import verdict
 from rules.wire.codec import codec, kind_of
@@ -29,7 +30,8 @@ from service.signing.ring import holds
 from service.site.folder import KINDS, WHOLE
 from service.site.summary import Seat, Summary, key_of
 
-WORDS = {"whole": "is not whole", "fair": "is not fair", "judged": "is not as its rules have it"}
+LONGEST = 80
+"""Most characters of a value that a refusal shows."""
 
 
 class NotCounted(ValueError):
@@ -107,8 +109,8 @@ def judged(game: AnyGame, record: Record, keys: Collection[str]) -> tuple[str, .
         raise Unsound(f"it cannot be judged here: its {lacking.what} is {lacking.actual}, not {lacking.expected}")
     for word, says in WORDS.items():
         if (fault := getattr(found, word)) is not None:
-            where = f"ply {fault.ply}, {fault.what}" if fault.ply else fault.what
-            raise Unsound(f"it {says}: {where} should be {short(fault.expected)}, is {short(fault.actual)}")
+            expected, actual = (short(value, LONGEST) for value in (fault.expected, fault.actual))
+            raise Unsound(f"it {says}: {fault.where} should be {expected}, is {actual}")
     proven = tuple(word for word in WORDS if word != "fair" or found.is_fair)
     match judge_signature(record, keys, holds):
         case Authorship.INVALID:
@@ -203,8 +205,3 @@ def _seats(game: AnyGame, record: Record, last: Played) -> tuple[Seat, ...]:
         )
         for line, place in zip(taken, outcome.places, strict=True)
     )
-
-
-def short(words: str, most: int = 80) -> str:
-    """Return words, cut where there are more characters than the most."""
-    return words if len(words) <= most else words[: most - 1] + "\N{HORIZONTAL ELLIPSIS}"

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import rules
+from rules.show.wording import short
 from rules.wire.codec import codec
 from service.archive import record_files
 from service.archive.record_files import UnreadableRecord
@@ -25,7 +26,7 @@ from service.site.cards import Card, card_of
 from service.site.feed import ENTRIES, feed, identity
 from service.site.folder import Folder
 from service.site.gather import Inputs, Item, Unreachable
-from service.site.making import NotCounted, Terms, Unsound, judge, make, short, written
+from service.site.making import NotCounted, Terms, Unsound, judge, make, written
 from service.site.pages import Site
 from service.site.season import Season
 from service.site.summary import Summary, key_of

@@ -115,8 +115,9 @@ def _of_left(left: Left) -> Over:
 
     def sound() -> None:
         if (fault := verify(games.find(record.game), record)) is not None:
-            where = f"ply {fault.ply}, {fault.what}" if fault.ply else fault.what
-            raise RecordDamaged(f"the record that is left of match {record.match} is not what was played: {where}")
+            raise RecordDamaged(
+                f"the record that is left of match {record.match} is not what was played: {fault.where}"
+            )
 
     return Over(
         record.match,
