@@ -23,6 +23,7 @@ COMMANDS: Mapping[str, tuple[str | None, str]] = {
     "run": ("service.commands.run", "run the whole service, or one part of it"),
     "record": (None, "check, show and publish the records of matches; needs no service"),
     "record verify": ("service.commands.verify", "check what records prove"),
+    "record sheet": ("service.commands.sheet", "print the score sheet of a record that is sound"),
     "record replay": ("service.commands.replay", "make the replay page of a record"),
     "record inspect": ("service.commands.inspection", "print the position, the menu and the events at a ply"),
     "record publish": ("service.site.command", "make the site of a season"),

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import asdict
+from collections.abc import Callable
 
-from rules.show.drawing import Drawing
-from rules.show.sheet import Sheet
-from rules.table.record import Record
-from service import printing, replay
 from service.archive.folder import ArchiveFolder
 from service.calling.caller import Caller
-from service.play.ports.keys import Signed
 from service.play.ports.referee import Referee
 from service.play.ports.retention import Retention
 from service.play.ports.tokens import Mint
 from service.play.records.audit import Archive
+from service.running.press import Press
 from service.settings import Settings
 from service.signing.ring import Ring
 from service.store.apikeys import ApiKeys
@@ -25,28 +20,6 @@ from service.store.news import News
 from service.store.survey import Survey
 from service.store.webhooks import Webhooks
 from service.watch import tracing
-
-
-class Press:
-    """The printing press, as the application asks for it."""
-
-    release = f"{printing.RELEASE}-{replay.RELEASE}"
-
-    def render(self, sheet: Sheet, kind: str, *, paper: str, record: bytes | None = None) -> bytes:
-        """Return the sheet as a file of ``kind``; a PDF holds the ``record`` as a file."""
-        return printing.render(sheet, kind, paper=paper, record=record)
-
-    def replay(self, record: Record, sign: Callable[[bytes], Signed]) -> bytes:
-        """Return the replay page of a record."""
-        return replay.render(record, lambda payload: asdict(sign(payload)))
-
-    def board(self, layers: tuple[Drawing, ...], width: int) -> bytes:
-        """Return a picture's layers, lowest first, as a PNG of at most ``width`` pixels."""
-        return printing.render_board(layers, width)
-
-    def legible(self, names: Sequence[str]) -> tuple[str, ...]:
-        """Return the seats' names for a PNG or PDF; one with characters that the fonts lack follows its seat."""
-        return printing.legible(names)
 
 
 def referee(settings: Settings, *, offset: Callable[[], int] = lambda: 0) -> Referee:

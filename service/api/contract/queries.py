@@ -10,7 +10,7 @@ from rules.table.table import Status
 from service.api.contract.fields import Flag, Text, WholeText, Word
 from service.api.contract.schemas import Strict, tag_field
 from service.play.files.pictures import WIDTH, WIDTHS
-from service.play.files.sheets import PAPERS
+from service.play.files.printed import PAPERS
 from service.play.match.documents import MenuForm
 from service.play.verbs.follow import LONGEST_WAIT
 from service.play.verbs.look import Layer

@@ -9,8 +9,6 @@ from contextlib import suppress
 from rules.errors import Malformed, UnknownGame
 from rules.game import AnyGame
 from rules.show.sheet import Sheet
-from rules.table.paper import sheet_of
-from rules.table.record import Record
 from rules.wire.codec import Plain, codec
 from rules.wire.plain import canonical
 from service.play.asking import limits
@@ -18,6 +16,7 @@ from service.play.asking.limits import Bill, Charge
 from service.play.files import over as overs
 from service.play.files import shelf
 from service.play.files.over import Over
+from service.play.files.printed import Form, printed, variant_of
 from service.play.files.shelf import File
 from service.play.match import games, tags
 from service.play.ports.due import Kind, Obligation
@@ -26,8 +25,6 @@ from service.play.ports.referee import Referee
 from service.play.ports.tokens import Bearer
 from service.play.ports.webhooks import Event, Expected
 from service.play.webhooks import managing
-
-PAPERS = ("a4", "letter")
 
 USUAL = "full"
 """The kind of sheet that is looked for if none is wished, of a game that is not here: nearly all games call it so."""
@@ -76,22 +73,15 @@ def _variant(over: Over, wished: str | None) -> str:
 
     What kinds a version or a game had that is not here is not known: whatever is wished may have been made.
     """
-    try:
-        variants = games.find(over.game).paper.variants
-    except UnknownGame:
+    game = games.installed(over.game)
+    if game is None:
         return wished or USUAL
-    if over.refusal is None and wished is not None and wished not in variants:
-        raise Malformed(f"must be one of {', '.join(variants)}", ("variant",))
-    return wished or variants[0]
+    return variant_of(game, wished) if over.refusal is None else wished or game.paper.variants[0]
 
 
 def _printed(referee: Referee, over: Over, kind: str, paper: str, variant: str) -> bytes:
     record = over.record()
-    story = over.story(record)
-    names = referee.press.legible if kind == "pdf" else tuple
-    shown = sheet_of(games.find(over.game), over.terms(record), record, story, variant, names)
-    written = canonical(codec(Record).encode(record)) if kind == "pdf" else None
-    return referee.press.render(shown, kind, paper=paper, record=written)
+    return printed(referee.press, record, over.terms(record), over.story(record), Form(kind, paper, variant))
 
 
 def make_sheet(referee: Referee, match: str, paper: str, variant: str, tag: str) -> None:

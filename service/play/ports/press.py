@@ -32,10 +32,10 @@ class Press(Protocol):
     def render(self, sheet: Sheet, kind: str, *, paper: str, record: bytes | None = None) -> bytes:
         """Return the sheet as a file of ``kind``: txt, csv, html or pdf. A PDF holds the ``record`` as a file."""
 
-    def replay(self, record: Record, sign: Callable[[bytes], Signed]) -> bytes:
+    def replay(self, record: Record, sign: Callable[[bytes], Signed] | None) -> bytes:
         """Return the replay page of a record, which the rules that are installed here can play.
 
-        ``sign`` signs the digest of its drawings.
+        ``sign`` signs the digest of its drawings; None leaves them unsigned.
         """
 
     def board(self, layers: tuple[Drawing, ...], width: int) -> bytes:
