@@ -18,14 +18,20 @@ from service.play.ports.due import CALLERS, Claim, Kind, Obligation
 from service.play.ports.referee import Referee
 from workers.app import PATIENCE
 from workers.bots import take_turn
-from workers.exports import blank, replay, sheet
+from workers.exports import blank, record_replay, record_sheet, replay, sheet
 from workers.webhooks import call
 
 LONGEST_LEASE = 60_000
 REMEMBERED = 10_000
 """The most obligations of which it is known how often they were handed out."""
 
-EXPORTS = {Kind.SHEET: sheet, Kind.BLANK: blank, Kind.REPLAY: replay}
+EXPORTS = {
+    Kind.SHEET: sheet,
+    Kind.BLANK: blank,
+    Kind.REPLAY: replay,
+    Kind.RECORD_SHEET: record_sheet,
+    Kind.RECORD_REPLAY: record_replay,
+}
 """The tasks of the exporter."""
 
 Send = Callable[[Obligation, int], None]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import structlog
 
-from service.play.files import replays, sheets
+from service.play.files import brought, replays, sheets
 from workers.app import referee, task
 
 
@@ -27,3 +27,17 @@ def replay(match: str, tag: str) -> None:
     """Make the replay page of a match; a long one takes up to a minute."""
     replays.make_replay(referee(), match, tag)
     structlog.get_logger().info("replay made", match=match)
+
+
+@task("workers.exports.record_sheet")
+def record_sheet(digest: str, paper: str, variant: str, tag: str) -> None:
+    """Make the PDF of the score sheet of a record that somebody brought."""
+    brought.make_sheet(referee(), digest, paper, variant, tag)
+    structlog.get_logger().info("sheet of a record made", record=digest, paper=paper, variant=variant)
+
+
+@task("workers.exports.record_replay", soft_time_limit=100, time_limit=120)
+def record_replay(digest: str, tag: str) -> None:
+    """Make the replay page of a record that somebody brought."""
+    brought.make_replay(referee(), digest, tag)
+    structlog.get_logger().info("replay of a record made", record=digest)

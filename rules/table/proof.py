@@ -63,7 +63,7 @@ class Divergence:
         return f"ply {self.ply}, {self.what}" if self.ply else self.what
 
     def words(self, most: int = SHORT) -> str:
-        """Return the whole in one line, with at most so many characters of each of the two values."""
+        """Return the whole in one line, with at most ``most`` characters of each of the two values."""
         return f"{self.where}: should be {short(self.expected, most)}, is {short(self.actual, most)}"
 
 

@@ -31,6 +31,7 @@ from service.api.resources.catalogue import blueprint as catalogue
 from service.api.resources.decks import blueprint as contents
 from service.api.resources.matches import blueprint as matches
 from service.api.resources.organising import blueprint as organising
+from service.api.resources.papers import blueprint as papers
 from service.api.resources.records import blueprint as records
 from service.api.resources.seats import blueprint as seats
 from service.api.resources.signing_keys import blueprint as keys
@@ -41,7 +42,8 @@ from service.play.ports.referee import Referee
 from service.play.records import filing
 from service.settings import BODIES, BODIES_OF_ONE, Settings
 
-BLUEPRINTS = (catalogue, contents, matches, organising, seats, actions, table, records, webhooks, keys, operations)
+OF_MATCHES = (matches, organising, seats, actions, table, records)
+BLUEPRINTS = (catalogue, contents, *OF_MATCHES, papers, webhooks, keys, operations)
 PAGES = (assets, pages, game_pages, match_pages, reference)
 LARGEST_BODY = 64 * 1024
 

@@ -13,6 +13,7 @@ from tests.support import (  # noqa: F401 - they register what makes them
     refusals_of_archives,
     refusals_of_contents,
     refusals_of_limits,
+    refusals_of_papers,
     refusals_of_real_dice,
     refusals_of_webhooks,
 )

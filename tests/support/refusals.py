@@ -76,6 +76,8 @@ SHAPES: dict[str, tuple[str, str, Any]] = {
     "remove_key_webhook": ("DELETE", KEY_WEBHOOK, None),
     "rotate_key_secret": ("POST", f"{KEY_WEBHOOK}/secret", None),
     "verify_record": ("POST", "/v1/verifications", {}),
+    "print_record": ("POST", "/v1/sheets", {}),
+    "replay_record": ("POST", "/v1/replays", {}),
     "list_keys": ("GET", "/.well-known/noonday-keys.json", None),
     "check_alive": ("GET", "/healthz", None),
     "check_ready": ("GET", "/readyz", None),
@@ -84,6 +86,7 @@ SHAPES: dict[str, tuple[str, str, Any]] = {
 }
 """A request to each operation."""
 
+OF_RECORDS = ("verify_record", "print_record", "replay_record")
 OF_HOST = {"start_match", "cancel_match"}
 
 
@@ -112,7 +115,7 @@ class World:
         return api.refused(code, method, path, token, **rest)
 
 
-SIZES = {"verify_record": 4096, "bring_content": 4096, "open_matches": 1024}
+SIZES = dict.fromkeys((*OF_RECORDS, "bring_content"), 4096) | {"open_matches": 1024}
 """The largest bodies, in kB, where they are not 64."""
 
 
@@ -141,7 +144,7 @@ ERASING = {"erase_name", "erase_notes"}
 WEBHOOKS = {name for name, shape in SHAPES.items() if "{match}/webhooks" in shape[1]}
 READING = [name for name, shape in SHAPES.items() if shape[0] != "GET"]
 WITH_PARAMETER = [name for name, shape in SHAPES.items() if "{" in shape[1] or "blank" in shape[1]]
-STORED = [*OF_MATCH, "open_match", "list_matches", "verify_record", "print_blank_sheet"]
+STORED = [*OF_MATCH, *OF_RECORDS, "open_match", "list_matches", "print_blank_sheet"]
 
 
 @produces(*SHAPES, code="malformed")
@@ -215,17 +218,11 @@ def _(world: World, operation: str) -> Any:
     world.send(world.without_store, operation, "store-away", path=BLANK.replace("txt", "pdf"))
 
 
-@produces("verify_record", code="store-away")
-def _(world: World, operation: str) -> Any:
-    record = world.api.ok("GET", world.api.over().path + "/record")
-    world.send(world.without_store, operation, "store-away", json=record)
-
-
 @produces(*STORED, code="internal-error")
 def _(world: World, operation: str) -> Any:
     broken = world.on(Broken)
     rest: dict[str, Any] = {}
-    if operation == "verify_record":
+    if operation in OF_RECORDS:
         rest["json"] = world.api.ok("GET", world.api.over().path + "/record")
     if operation == "print_blank_sheet":
         rest["path"] = BLANK.replace("txt", "pdf")
@@ -274,7 +271,7 @@ def _(world: World, operation: str) -> Any:
 
 CATALOGUE = ("list_games", "show_game", "list_clauses", "show_clause", "list_contents", "get_contract")
 """Operations that read nothing of the store, but for the key that was sent."""
-ANYBODY = ("open_matches", "look_at_matches", "bring_content", "list_matches", "verify_record", "print_blank_sheet")
+ANYBODY = ("open_matches", "look_at_matches", "bring_content", "list_matches", *OF_RECORDS, "print_blank_sheet")
 """Operations about no match, which nobody needs a token for."""
 
 

@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from service.play.files import replays, sheets
+from service.play.files import brought, replays, sheets
 from service.play.ports.due import Kind, Obligation
 from service.store import layout
 from service.store.hints import Hints
 from service.store.matches import Store
 from tests.support.api import GAME
+from tests.support.reels import GOLDEN, golden
 from workers import exports
 from workers.app import app
-from workers.dispatch import Dispatcher
+from workers.dispatch import EXPORTS, Dispatcher
 from workers.sweeper import Sweeper
 
 if TYPE_CHECKING:
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 
 ROOM = 350_000
 """Bytes for which a shelf has room: three short score sheets."""
-TASKS = {Kind.SHEET: exports.sheet, Kind.BLANK: exports.blank, Kind.REPLAY: exports.replay}
 
 
 @pytest.fixture(autouse=True)
@@ -45,8 +45,8 @@ def sweeper(referee: Referee, settings: Settings) -> Sweeper:
 
 def make(obligation: Obligation, _tries: int) -> None:
     """Do a task of a file, and no other."""
-    if obligation.kind in TASKS:
-        TASKS[obligation.kind](obligation.about, *obligation.more)
+    if obligation.kind in EXPORTS:
+        EXPORTS[obligation.kind](obligation.about, *obligation.more)
 
 
 def written(file: File) -> bytes:
@@ -81,6 +81,17 @@ def test_a_replay_is_made_when_the_match_ends(api: Api, referee: Referee, sweepe
     assert written(replays.replay(referee, match.id, None)).startswith(b"<!doctype html>")
 
 
+def test_files_are_made_of_a_record_that_somebody_brought(referee: Referee, sweeper: Sweeper) -> None:
+    record = golden(GOLDEN[1])
+    digest = brought.Brought.of(record).digest
+    asked = [brought.sheet(referee, record, "pdf", "letter", None), brought.replay(referee, record)]
+    assert [file.make() for file in asked] == [None, None]
+
+    sweeper.sweep([layout.partition(digest)])
+
+    assert [written(file)[:5] for file in asked] == [b"%PDF-", b"<!doc"]
+
+
 def test_a_sheet_of_a_match_that_is_gone_meanwhile_is_no_longer_due(
     api: Api, referee: Referee, sweeper: Sweeper
 ) -> None:
@@ -109,7 +120,7 @@ def test_a_task_that_comes_twice_does_nothing_the_second_time(api: Api, referee:
     assert referee.shelf.get(asked.tag) == b"the file that was made"
 
 
-@pytest.mark.parametrize("task", [exports.sheet, exports.blank, exports.replay])
+@pytest.mark.parametrize("task", EXPORTS.values())
 def test_files_are_made_apart_from_bots_turns(task: object) -> None:
     name = task.name  # type: ignore[attr-defined]
 

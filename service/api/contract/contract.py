@@ -40,6 +40,7 @@ TAGS = {
     "actions": "What can be done, and doing it.",
     "table": "Dice that are thrown at a real table, and going back.",
     "records": "Pictures, records, score sheets, and the judgement of records.",
+    "papers": "Score sheets and replays of records from anywhere.",
     "webhooks": "Be called back about a match.",
     "keys": "The keys by which records are signed.",
     "organising": "For organisers of leagues and tournaments: many matches in one request.",

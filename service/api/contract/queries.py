@@ -10,7 +10,7 @@ from rules.table.table import Status
 from service.api.contract.fields import Flag, Text, WholeText, Word
 from service.api.contract.schemas import Strict, tag_field
 from service.play.files.pictures import WIDTH, WIDTHS
-from service.play.files.printed import PAPERS
+from service.play.files.printed import KINDS, PAPERS
 from service.play.match.documents import MenuForm
 from service.play.verbs.follow import LONGEST_WAIT
 from service.play.verbs.look import Layer
@@ -191,6 +191,12 @@ class SheetQuery(Strict):
         allow_none=False,
         metadata={"description": "One of the game's `variants`; the first, if left out."},
     )
+
+
+class PaperQuery(SheetQuery):
+    """The score sheet to print of a record, and as which kind of file."""
+
+    kind = Word(*KINDS, load_default=KINDS[0], metadata={"description": "What kind of file; `txt`, if left out."})
 
 
 class BlankQuery(Strict):

@@ -127,18 +127,29 @@ class BeingMade(TypedDict):
 
 def file(sheet: File, kind: str, html_policy: str = CONTENT_SECURITY_POLICY) -> Response:
     """Return a sheet or a replay as a file, or 202 while it is being made; ``html_policy`` is that of a page."""
+    headers = _of_file(sheet, kind, html_policy)
+    again = str(RETRY_AFTER)  # a browser asks by itself
+    return unless_known(sheet.tag, lambda: _made(sheet, Refresh=again), MEDIA_TYPES[kind], **headers)
+
+
+def new_file(sheet: File, kind: str, html_policy: str = CONTENT_SECURITY_POLICY) -> Response:
+    """Return a file that was made of what the request brought, as ``file`` does; it is at no address."""
+    made = _made(sheet)
+    if isinstance(made, Response):
+        return made
+    headers = {name.replace("_", "-"): text for name, text in _of_file(sheet, kind, html_policy).items()}
+    return Response(made, 200, PRIVATE | headers, content_type=MEDIA_TYPES[kind])
+
+
+def _of_file(sheet: File, kind: str, html_policy: str) -> dict[str, str]:
     shown = "inline" if kind == "html" else "attachment"
-    disposition = f'{shown}; filename="{sheet.name}"'
     policy = html_policy if kind == "html" else API_POLICY
+    return {"Content_Disposition": f'{shown}; filename="{sheet.name}"', "Content_Security_Policy": policy}
 
-    def make() -> bytes | Response:
-        made, wait = sheet.make(), str(RETRY_AFTER)
-        if made is not None:
-            return made
-        return answer(
-            BeingMade(retry_after=RETRY_AFTER), 202, Retry_After=wait, Refresh=wait
-        )  # a browser asks by itself
 
-    return unless_known(
-        sheet.tag, make, MEDIA_TYPES[kind], Content_Disposition=disposition, Content_Security_Policy=policy
-    )
+def _made(sheet: File, **headers: str) -> bytes | Response:
+    """Return the content of a file, or the answer that it is being made."""
+    made = sheet.make()
+    if made is not None:
+        return made
+    return answer(BeingMade(retry_after=RETRY_AFTER), 202, Retry_After=str(RETRY_AFTER), **headers)

@@ -129,9 +129,7 @@ KINDS: Mapping[str, Kind] = {
     "content-expired": Kind(
         410, "The deck is no longer kept", "Bring it again: it will have the same digest and token."
     ),
-    "too-large": Kind(
-        413, "The body is too large", "Bodies have at most 64 kB, records to be verified and decks 4 MB."
-    ),
+    "too-large": Kind(413, "The body is too large", "Bodies have at most 64 kB, records and decks 4 MB."),
     "unsupported-media-type": Kind(415, "The body is not declared as JSON", "Send `Content-Type: application/json`."),
     "malformed": Kind(
         422,
@@ -160,6 +158,20 @@ KINDS: Mapping[str, Kind] = {
         422,
         "No webhook may call this URL",
         "`detail` says why. A webhook calls public addresses alone, over https unless the server allows http too.",
+    ),
+    "unsound-record": Kind(
+        422,
+        "The record is not sound",
+        "`word` is the first of `whole`, `fair` and `judged` that is not true of it, `divergence` says where. "
+        "`POST /v1/verifications` answers all that it proves.",
+    ),
+    "sheet-too-long": Kind(
+        422, "The sheet is too long for a PDF", "Request another `kind`: `html` can be printed by any browser."
+    ),
+    "unjudged-record": Kind(
+        422,
+        "The record cannot be judged here",
+        "`divergence` says what is missing: its game, its version or its deck. Ask a server that has it.",
     ),
     "limit-reached": Kind(
         429,

@@ -13,7 +13,9 @@ from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAll
 
 from rules import clauses
 from rules.errors import IllegalAction, InvalidContent, Malformed, Refusal
-from rules.wire.codec import Plain, Schema
+from rules.table.proof import Divergence
+from rules.table.sound import WORDS, UnjudgedRecord, UnsoundRecord
+from rules.wire.codec import Plain, Schema, codec
 from service.api.http import refusals
 from service.api.http.context import asked, base, referee
 from service.api.http.identity import bearer_if_valid
@@ -118,6 +120,9 @@ def _particulars(refusal: Refusal) -> Mapping[str, Plain]:
             return {"errors": {".".join(map(str, fault.path)) or "body": fault.message for fault in refusal.faults}}
         case InvalidContent():
             return {"errors": refusal.faults}
+        case UnsoundRecord() | UnjudgedRecord():
+            word = {"word": refusal.word} if isinstance(refusal, UnsoundRecord) else {}
+            return word | {"divergence": codec(Divergence).encode(refusal.divergence)}
         case _:
             return {}
 
@@ -163,6 +168,7 @@ _LEGAL: Schema = {
     "items": {"$ref": "#/components/schemas/MenuEntry"},
     "description": "A few of the actions that are legal now.",
 }
+_DIVERGENCE: Schema = {"$ref": "#/components/schemas/Divergence"}
 _PARTICULARS: Mapping[str, Schema] = {
     "bad-notation": {"legal": _LEGAL},
     "malformed": {"errors": _ERRORS},
@@ -170,6 +176,11 @@ _PARTICULARS: Mapping[str, Schema] = {
     "stale-decision": {"decision": _DECISION, "ply": _PLY},
     "stale-throw": {"throw": {"type": "integer", "description": "The number of the next throw."}, "ply": _PLY},
     "stale-ply": {"ply": _PLY},
+    "unsound-record": {
+        "word": {"type": "string", "enum": list(WORDS), "description": "The first word that is not true of it."},
+        "divergence": _DIVERGENCE,
+    },
+    "unjudged-record": {"divergence": _DIVERGENCE},
     "illegal-action": {
         "reason": {"type": "string", "description": "The case, in kebab-case."},
         "rule": _RULE,

@@ -7,17 +7,20 @@ from dataclasses import dataclass
 
 from rules.errors import Malformed
 from rules.game import AnyGame
-from rules.show.sheet import Sheet
+from rules.show.sheet import Grid, Sheet
 from rules.table.paper import sheet_of
 from rules.table.record import Played, Record
 from rules.table.table import Terms
 from rules.wire.codec import codec
 from rules.wire.plain import canonical
 from service.play.match import games
+from service.play.ports.errors import SheetTooLong
 from service.play.ports.press import Press
 
 KINDS = ("txt", "csv", "html", "pdf")
 PAPERS = ("a4", "letter")
+MOST_CELLS = 20_000
+"""Cells of a record's sheet as a PDF at most: it takes 1.5 s and 350 MB."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +35,7 @@ class Form:
 def variant_of(game: AnyGame, wished: str | None) -> str:
     """Return the variant of a game's sheet that is wished, or the usual one.
 
-    :raises Malformed: naming all variants, when it is none of them.
+    :raises Malformed: naming all variants, when there is no such one.
     """
     variants = game.paper.variants
     if wished is not None and wished not in variants:
@@ -59,3 +62,13 @@ def written(press: Press, record: Record, sheet: Sheet, form: Form) -> bytes:
     """Return a sheet of a record as a file; a PDF holds the record."""
     held = canonical(codec(Record).encode(record)) if form.kind == "pdf" else None
     return press.render(sheet, form.kind, paper=form.paper, record=held)
+
+
+def must_fit(sheet: Sheet) -> None:
+    """Insist that a sheet is short enough to be printed as a PDF, each cell of which takes 15 kB of memory.
+
+    :raises SheetTooLong: when it is not.
+    """
+    cells = sum(len(part.rows) * len(part.columns) for part in sheet.parts if isinstance(part, Grid))
+    if cells > MOST_CELLS:
+        raise SheetTooLong(f"the sheet has {cells} cells; a PDF has {MOST_CELLS} at most, the other kinds have any")

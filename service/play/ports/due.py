@@ -54,6 +54,10 @@ class Kind(StrEnum):
     """A replay page to be made."""
     BLANK = "blank", By.EXPORTS, "GAME PAPER OPTIONS TAG"
     """A blank sheet to be made (options as canonical JSON in base64)."""
+    RECORD_SHEET = "record-sheet", By.EXPORTS, "RECORD PAPER VARIANT TAG"
+    """A PDF to be made of a record that somebody brought, by its digest."""
+    RECORD_REPLAY = "record-replay", By.EXPORTS, "RECORD TAG"
+    """A replay page to be made of such a record."""
     QUICK = "hook", By.CALLS, "MATCH WEBHOOK"
     """A webhook to be called that works, and quickly."""
     CALM = "calm", By.CALM_CALLS, "MATCH WEBHOOK"
@@ -86,7 +90,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Obligation:
-    """Its kind, the match or game that it is about, and the other words of its line; of a line not known, the line."""
+    """Its kind, what it is about (a match, a game, a record), and the other words of its line; else the whole line."""
 
     kind: Kind
     about: str

@@ -8,6 +8,7 @@ Refusal
 +-- StaleDecision, AlreadyAnswered, MatchNotOver, NotRemembered, HandedToBot    not now
 +-- ThrowsAwaited, NoThrowAwaited, StaleThrow, StalePly   dice that are thrown at the table
 +-- PictureTooLarge                               a game's picture that is not drawn as PNG
++-- SheetTooLong                                  a record's sheet that is not printed as a PDF
 +-- Forbidden                                     by a rule of the game
 +-- BadNotation                                   no notation of the game
 +-- NotJudged: OtherVersion, GameUnavailable, RulesChanged   the match's rules are not here
@@ -133,6 +134,12 @@ class PictureTooLarge(Refusal):
     """The picture of the match is too large to be drawn as PNG; its SVG can be had."""
 
     code = "picture-too-large"
+
+
+class SheetTooLong(Refusal):
+    """The score sheet of the record is too long to be printed as a PDF; its text, CSV and HTML can be had."""
+
+    code = "sheet-too-long"
 
 
 class NotRemembered(OutOfOrder):
