@@ -20,7 +20,11 @@ NODE_PACKAGES: Final = Path(sys.prefix) / "node" / "node_modules"
 PYTHON_CONFIG: Final = {
     "package_name_override": "noonday_client",
     "post_hooks": [],  # no linter runs over what was made
-    "content_type_overrides": {"image/svg+xml": "text/plain", "image/png": "application/octet-stream"},
+    "content_type_overrides": {
+        "image/svg+xml": "text/plain",
+        "image/png": "application/octet-stream",
+        "text/plain; charset=utf-8": "application/octet-stream",  # a log, which is sent as it is
+    },
 }
 
 

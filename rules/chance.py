@@ -6,6 +6,7 @@ a record holds its luck as plain pairs ``(sides, face)``.
 
 ``Seeded``    a match: each throw can be derived again from the revealed seed, by anybody, in any language
 ``Entered``   a match on a real table: the faces of its own dice, and all other luck from the seed
+``Dealt``     a log: what it says was dealt, in the place of the seed
 ``Replayed``  a record: the throws written down in it
 ``Scripted``  a test: the faces named by its author
 ``Cheap``     a playout: as fast as the injected generator
@@ -188,7 +189,7 @@ class Entered:
 
     __slots__ = ("_entered", "_seeded", "faces")
 
-    def __init__(self, entered: Sequence[str], seeded: Seeded) -> None:
+    def __init__(self, entered: Sequence[str], seeded: Seeded | Dealt) -> None:
         """Take the faces that were entered so far, and the luck of the seed; ``faces`` are those that were used."""
         self._entered = entered
         self._seeded = seeded
@@ -213,6 +214,35 @@ class Entered:
         self.faces.append(sides.faces[side - 1])
         self._seeded.draws.append((int(sides), side))
         return side
+
+
+class Dealt:
+    """Give out the sides that a log says came up, of whatever is asked for."""
+
+    __slots__ = ("_sides", "draws")
+
+    def __init__(self, sides: Sequence[int]) -> None:
+        """Take the sides, in their order."""
+        self._sides = iter(sides)
+        self.draws: list[Draw] = []
+
+    def roll(self, sides: int) -> int:
+        """Return the next side.
+
+        :raises OutOfLuck: when none is left, or there is no such side.
+        """
+        side = next(self._sides, None)
+        if side is None:
+            raise OutOfLuck(f"no side from 1 to {sides} is left")
+        if not 1 <= side <= sides:
+            raise OutOfLuck(f"{side} is not from 1 to {sides}")
+        self.draws.append((int(sides), side))
+        return side
+
+    @property
+    def spent(self) -> bool:
+        """Return whether every side was asked for."""
+        return next(self._sides, None) is None
 
 
 class Replayed:

@@ -228,15 +228,15 @@ class Words(Generic[State, View, Action, Event]):
     write: Callable[[Action], str] = LEFT_OUT
     """An action in the game's notation, one line. Default: its kind and its values, such as ``bid 3 5``."""
     read: Callable[[str], Action] = LEFT_OUT
-    """An action from the game's notation, whatever is legal; raises Malformed, saying what was expected, when the text
-    is none. Capitals do not matter but in texts that players type. The referee takes blanks around the text away.
-    Default: as ``write`` has it."""
+    """An action from the game's notation, whatever is legal; raises Malformed, saying what was expected. No blanks are
+    around the text. Capitals do not matter but in texts that players type. Default: as ``write`` has it."""
+    confirm: Callable[[str, Sequence[Event]], None] = LEFT_OUT
+    """Raises IllegalAction if what a notation says beyond its action, such as an answer, is not what happened."""
     endings: Mapping[str, str] = LEFT_OUT
     """Why a match ended, by the reasons of its own outcomes: words to follow a colon, such as ``three hits``.
     Default: any reason in its own words, such as ``last cup`` for ``last-cup``."""
     points: str = LEFT_OUT
-    """What Rules.points counts, such as ``points`` or ``money``; empty for a game that counts nothing.
-    Default: ``points``, if Rules has the member, else empty."""
+    """What Rules.points counts, such as ``money``; empty: nothing. Default: ``points``, if Rules has them."""
 
 
 @part

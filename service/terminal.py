@@ -34,6 +34,12 @@ def fail(error: Exception | str) -> int:
     return 1
 
 
+def print_text(text: str) -> int:
+    """Print a whole text on the standard output, and return the exit code of success."""
+    print(text, end="")
+    return 0
+
+
 def say(line: str) -> None:
     """Print a line on the standard error, where it is seen at once; a failure to print is ignored."""
     with suppress(OSError):

@@ -18,7 +18,7 @@ from rules.bomb_the_axis.standing import standing
 from rules.bomb_the_axis.state import State, close
 from rules.bomb_the_axis.view import View, everything, view
 from rules.bomb_the_axis.words.position import position
-from rules.bomb_the_axis.words.wording import ENDINGS, describe, milestone, narrate, read, write
+from rules.bomb_the_axis.words.wording import ENDINGS, confirm, describe, milestone, narrate, read, write
 from rules.game import Bots, Game, Paper, Pictures, Rules, Words
 
 __all__ = ["GAME"]
@@ -62,6 +62,7 @@ GAME: Game[State, View, Action, Event, Options] = Game(
         milestone=milestone,
         write=write,
         read=read,
+        confirm=confirm,
         endings=ENDINGS,
     ),
     bots=Bots(levels=LEVELS, choose=choose, insight=insight, delay=delay),

@@ -58,6 +58,7 @@ def _words(game: AnyGame) -> Mapping[str, Any]:
         "milestone": lambda event: "",
         "write": partial(notation.write, game.actions),
         "read": partial(notation.read, game.actions),
+        "confirm": lambda text, events: None,
         "endings": telling.Endings(),
         "points": "" if getattr(game.rules, "points", LEFT_OUT) is LEFT_OUT else "points",
     }

@@ -146,6 +146,10 @@ class Heading:
         """Return the facts by which a stranger verifies the match, or why that cannot be done."""
         return self._source(), ("Verification (last hash of the record)", self.verification)
 
+    def origin(self) -> tuple[tuple[str, str], ...]:
+        """Return where the match was written down, for a sheet without its proofs: nothing where a server kept it."""
+        return () if self.log is None and self.dealt else (self._source(),)
+
     def _source(self) -> tuple[str, str]:
         """Return what proves the luck, or who wrote it down: of a log, the commitment was made after the match."""
         who = [self.name(seat) or f"seat {seat}" for seat in self.entered]

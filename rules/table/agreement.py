@@ -23,7 +23,7 @@ def terms(game: AnyGame, setup: Setup, content: Any = None) -> Terms:
         game.check_options(options)
     except Malformed as fault:
         raise fault.within("options") from None
-    if wrong := tuple(dice.faults(game, options, setup.luck, setup.time_per_decision)):
+    if wrong := tuple(dice.faults(game, options, setup.luck)):
         raise Malformed.of(wrong)
     return Terms(options, setup.seats, setup.time_per_decision, setup.leaving, content, setup.luck)
 

@@ -10,11 +10,7 @@ from rules.game import AnyGame
 from rules.table.table import Luck
 
 
-def faults(game: AnyGame, options: Any, luck: Luck, time_per_decision: int | None) -> Iterator[Fault]:
+def faults(game: AnyGame, options: Any, luck: Luck) -> Iterator[Fault]:
     """Yield what does not go with the dice of a real table, in the terms of a match with these options."""
-    if luck is Luck.SERVER:
-        return
-    if time_per_decision is not None:
-        yield Fault(("time_per_decision",), "does not go with luck table: no clock runs where people throw dice")
-    if game.rules.dice(options) is None:
+    if luck is Luck.TABLE and game.rules.dice(options) is None:
         yield Fault(("luck",), f"must be server: the luck of {game.title} is more than dice, and the server deals it")

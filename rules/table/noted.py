@@ -39,14 +39,21 @@ class Noted:
     def _faults(self) -> Iterator[Fault]:
         if any(one >= other for one, other in pairwise(self.seats)):
             yield Fault(("seats",), "must be in ascending order, each once")
+        if not self.log and (self.scorer, self.date, self.place) != (None, None, None):
+            yield Fault(("log",), "must be true where a scorer, a date or a place is noted")
+        if self.log and self.seats:
+            yield Fault(("seats",), "must be left out of a log, in which no seat enters throws")
         if self.date is not None and not is_date(self.date):
             yield Fault(("date",), "is no day of the calendar")
 
-    def check(self, seats: int, *, dealt: bool) -> None:
+    def check(self, seats: int, *, dealt: bool, signed: bool) -> None:
         """Insist on seats that a record of that many has; ``dealt`` says that the server threw its dice.
 
-        :raises Malformed: also when they were thrown by the server, so that there was nothing to write down.
+        :raises Malformed: also when they were thrown by the server, so that there was nothing to write down, and when a
+            server signed what is said to come from a log: it knows when its own matches were played.
         """
+        if self.log and signed:
+            raise Malformed("must be left out of a record with a signature, which no log has", ("noted", "log"))
         if dealt:
             raise Malformed("must be left out where the server throws the dice", ("noted",))
         if self.seats and self.seats[-1] >= seats:

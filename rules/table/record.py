@@ -177,7 +177,7 @@ class Record:
         """Insist on the format of the luck, and on what is noted of a real table alone."""
         _check_format(self.format, self.luck)
         if self.noted is not None:
-            self.noted.check(len(self.seats), dealt=self.luck is tables.Luck.SERVER)
+            self.noted.check(len(self.seats), dealt=self.luck is tables.Luck.SERVER, signed=self.signature is not None)
 
     def setup(self) -> Setup:
         """Return the set-up with which the chain begins."""

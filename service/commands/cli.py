@@ -25,6 +25,8 @@ COMMANDS: Mapping[str, tuple[str | None, str]] = {
     "record verify": ("service.commands.verify", "check what records prove"),
     "record sheet": ("service.commands.sheet", "print the score sheet of a record that is sound"),
     "record replay": ("service.commands.replay", "make the replay page of a record"),
+    "record score": ("service.commands.score", "score a match from a log, which people write by hand"),
+    "record to-log": ("service.commands.to_log", "write a record as a log"),
     "record inspect": ("service.commands.inspection", "print the position, the menu and the events at a ply"),
     "record publish": ("service.site.command", "make the site of a season"),
     "game": (None, "check the games that are installed; needs no service"),

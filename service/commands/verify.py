@@ -131,7 +131,7 @@ class Found:
         """Return what was found, in five lines."""
         found, record = self.verdict, self.record
         judged = _word(found.judged) if found.lacking is None else f"not known: {_where(found.lacking)}"
-        fair = _word(found.fair) if found.dealt else "not known: the dice were thrown at a real table"
+        fair = _word(found.fair) if found.dealt else f"not known: {_source(record)}"
         head = (
             f"{self.path}: match {record.match} of {record.game}, version {record.version}, {len(record.plies)} plies"
         )
@@ -158,6 +158,12 @@ def _installed(key: str) -> AnyGame | None:
         return rules.find(key)
     except UnknownGame:
         return None
+
+
+def _source(record: Record) -> str:
+    """Return why nothing can be said of the luck of a record."""
+    by_hand = record.noted is not None and record.noted.log
+    return "it was written down in a log by hand" if by_hand else "the dice were thrown at a real table"
 
 
 def _word(fault: Divergence | None) -> str:

@@ -44,7 +44,8 @@ export class Log {
   row(view, ply) {
     const entry = this.match.entry(ply);
     const notation = view.notation(ply);
-    const faces = view.knows(ply) ? entry.draws.slice(0, 6).map(([, face]) => make("span", { className: "die" }, String(face))) : [];
+    // At a real table the record has the sides of the dice, and the sentence names the faces that are printed on them.
+    const faces = view.knows(ply) && this.match.record.luck !== "table" ? entry.draws.slice(0, 6).map(([, face]) => make("span", { className: "die" }, String(face))) : [];
     if (faces.length && entry.draws.length > 6) faces.push("…");
     const small = make("span", { className: "small" });
     if (notation) small.append(make("code", {}, isolated(notation)));
@@ -96,7 +97,7 @@ export class Log {
     const entry = this.match.entry(ply);
     const parts = [];
     if (view.knows(ply)) {
-      if (entry.draws.length) parts.push(["Draws", drawn(entry.draws)]);
+      if (entry.draws.length) parts.push([this.match.record.luck === "table" ? "Draws (sides)" : "Draws", drawn(entry.draws)]);
       if (entry.reason) parts.push(["Reason", isolated(entry.reason)]);
       if (entry.worth?.length) parts.push(["Weighed", weighed(entry.worth, view.notation(ply))]);
     }

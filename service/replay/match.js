@@ -35,6 +35,7 @@ export class Match {
 
   // Return the time from the start to a ply, such as 2:05; "" before the start.
   clock(ply) {
+    if (this.record.noted?.log) return ""; // a log has no times
     const seconds = Math.floor((this.entry(ply).at - this.begun) / 1000);
     if (seconds < 0) return "";
     const days = Math.floor(seconds / 86400);

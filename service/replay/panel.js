@@ -23,7 +23,8 @@ export async function prove(match, packed) {
     }
     const { whole, fair, draws } = step.value;
     show("whole", whole, `The record has its shape, and the chain of its ${counted(match.length, "hash", "hashes")} holds.`);
-    if (thrown(record)) show("fair", [], "The dice were thrown at a real table and entered there: nobody can prove how they fell.", UNKNOWN);
+    if (record.noted?.log) show("fair", [], "The match was written down in a log by hand: nobody can prove how its dice fell.", UNKNOWN);
+    else if (thrown(record)) show("fair", [], "The dice were thrown at a real table and entered there: nobody can prove how they fell.", UNKNOWN);
     else show("fair", fair, `The commitment is that of the seed, and ${draws === 1 ? "the one draw derives" : `all ${draws} draws derive`} from it.`);
   } catch (error) {
     const fault = [`This is no record that can be computed with: ${error.message}.`];
@@ -63,6 +64,13 @@ function show(word, faults, holds, proven = { state: "yes", verdict: "yes" }) {
 const shortened = (faults) =>
   faults.length > FAULTS + 1 ? [...faults.slice(0, FAULTS), `And ${faults.length - FAULTS} more.`] : faults;
 
+// Return when the match began; of a log, which has no times, what it says of that.
+function when({ record: { noted }, started, begun }) {
+  if (!noted?.log) return [["Started", started ? new Date(begun).toISOString().slice(0, 16).replace("T", " ") + " UTC" : "never"]];
+  const said = [["Played", noted.date ?? "not noted"], ["Place", noted.place], ["Written down by", noted.scorer]];
+  return said.filter(([, value]) => value);
+}
+
 // Say who played, and what the record says of itself.
 export function about(match) {
   const { record } = match;
@@ -78,7 +86,7 @@ export function about(match) {
   byId("seats").replaceChildren(...seats);
   const length = match.length ? match.entry(match.length).at - match.begun : 0;
   const facts = [
-    ["Started", match.started ? new Date(match.begun).toISOString().slice(0, 16).replace("T", " ") + " UTC" : "never"],
+    ...when(match),
     ["Length", `${counted(match.length, "ply", "plies")}${length > 0 ? `, ${match.clock(match.length)}` : ""}`],
     ["Version of the rules", String(record.version)],
     ["Match", record.match],

@@ -86,6 +86,8 @@ def make(record: Record, terms: Terms, proofs: tuple[str, ...]) -> Made:
     if record.outcome is None:
         started = kind_of(Started) in map(kind, record.plies)
         raise Unsound("it is not finished" if started else "it was given up before the start")
+    if record.noted is not None and record.noted.log and record.noted.date is None:
+        raise Unsound("its log names no day: give it a line such as date: 2026-11-21")
     try:
         return _made(rules.find(record.game), record, terms, proofs)
     except Unsound:

@@ -202,7 +202,7 @@ class Hostile:
         method, path, body = copy.deepcopy(self.luck.choice(list(SHAPES.values())))
         path = path.format(game=self.game, match=self.match)
         query: dict[str, str] = {}
-        headers = {"Content-Type": "application/json"}
+        headers = {"Content-Type": "text/plain" if isinstance(body, str) else "application/json"}
         if self.luck.random() < 0.7:
             headers["Authorization"] = f"Bearer {self.luck.choice(self.tokens)}"
         raw = None if body is None else self._body(body)
@@ -229,6 +229,8 @@ class Hostile:
 
     def _body(self, body: Any) -> bytes:
         """Return a body of which one value is replaced or added."""
+        if isinstance(body, str):
+            return f"{body}\n{self.luck.choice(TEXTS)}".encode("utf-8", "replace")
         changed = copy.deepcopy(body)
         places = list(_places(changed)) if isinstance(changed, (dict, list)) else []
         value = self.luck.choice(VALUES)

@@ -29,6 +29,11 @@ PEOPLE = [{"player": "person"}, {"player": "person"}]
 STAKE = {"kind": "stake", "face": "heads", "steps": 1}
 
 
+def as_log(log: str) -> dict[str, Any]:
+    """Return the arguments of a request that brings a log."""
+    return {"data": log.encode(), "content_type": "text/plain"}
+
+
 def deck(name: str, cards: int = 12) -> dict[str, Any]:
     """Return a deck for races whose every question bears a name."""
     return {"cards": [{"question": f"{name}, card {number}?", "word": name} for number in range(cards)]}

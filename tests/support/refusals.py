@@ -18,7 +18,7 @@ from service.settings import Settings
 from service.store.matches import Store
 from tests.support.api import GAME, PEOPLE, Api, Clock
 from tests.support.games.varied import patched
-from tests.support.over_http import removed
+from tests.support.over_http import as_log, removed
 from tests.support.stores import Broken, BrokenKeys, Busy, Mute
 
 NOBODY = "a" * 26
@@ -76,6 +76,7 @@ SHAPES: dict[str, tuple[str, str, Any]] = {
     "remove_key_webhook": ("DELETE", KEY_WEBHOOK, None),
     "rotate_key_secret": ("POST", f"{KEY_WEBHOOK}/secret", None),
     "verify_record": ("POST", "/v1/verifications", {}),
+    "score_log": ("POST", "/v1/scores", "game: bomb-the-axis\nplayers: Ann, Bob, Cid"),
     "print_record": ("POST", "/v1/sheets", {}),
     "replay_record": ("POST", "/v1/replays", {}),
     "list_keys": ("GET", "/.well-known/noonday-keys.json", None),
@@ -84,7 +85,7 @@ SHAPES: dict[str, tuple[str, str, Any]] = {
     "get_metrics": ("GET", "/metrics", None),
     "get_contract": ("GET", "/v1/openapi.json", None),
 }
-"""A request to each operation."""
+"""A request to each operation, with its body as JSON; a text is that of a log."""
 
 OF_RECORDS = ("verify_record", "print_record", "replay_record")
 OF_HOST = {"start_match", "cancel_match"}
@@ -111,11 +112,11 @@ class World:
         method, path, body = SHAPES[operation]
         path = rest.pop("path", path).format(game=GAME, match=rest.pop("match", NOBODY))
         if body is not None and not {"json", "data"} & rest.keys():
-            rest["json"] = body
+            rest |= as_log(body) if isinstance(body, str) else {"json": body}
         return api.refused(code, method, path, token, **rest)
 
 
-SIZES = dict.fromkeys((*OF_RECORDS, "bring_content"), 4096) | {"open_matches": 1024}
+SIZES = dict.fromkeys((*OF_RECORDS, "bring_content"), 4096) | {"open_matches": 1024, "score_log": 256}
 """The largest bodies, in kB, where they are not 64."""
 
 
@@ -186,7 +187,7 @@ def _(world: World, operation: str) -> Any:
     world.send(Api(app, world.api.referee, world.api.contract), operation, "busy", json={})
 
 
-@produces(*READING, code="not-json")
+@produces(*(set(READING) - {"score_log"}), code="not-json")
 def _(world: World, operation: str) -> Any:
     world.send(world.api, operation, "not-json", data=b"{", content_type="application/json")
 
@@ -204,18 +205,13 @@ def _(world: World, operation: str) -> Any:
 
 @produces(*READING, code="unsupported-media-type")
 def _(world: World, operation: str) -> Any:
-    world.send(world.api, operation, "unsupported-media-type", data=b"{}", content_type="text/plain")
+    world.send(world.api, operation, "unsupported-media-type", data=b"{}", content_type="image/png")
 
 
 @produces(*(set(OF_MATCH) | {"open_match", "list_matches"}), code="store-away")
 def _(world: World, operation: str) -> Any:
     token = world.api.open().host
     world.send(world.without_store, operation, "store-away", token)
-
-
-@produces("print_blank_sheet", code="store-away")
-def _(world: World, operation: str) -> Any:
-    world.send(world.without_store, operation, "store-away", path=BLANK.replace("txt", "pdf"))
 
 
 @produces(*STORED, code="internal-error")
@@ -271,7 +267,8 @@ def _(world: World, operation: str) -> Any:
 
 CATALOGUE = ("list_games", "show_game", "list_clauses", "show_clause", "list_contents", "get_contract")
 """Operations that read nothing of the store, but for the key that was sent."""
-ANYBODY = ("open_matches", "look_at_matches", "bring_content", "list_matches", *OF_RECORDS, "print_blank_sheet")
+_OTHERS = "score_log open_matches look_at_matches bring_content list_matches print_blank_sheet"
+ANYBODY = (*OF_RECORDS, *_OTHERS.split())
 """Operations about no match, which nobody needs a token for."""
 
 

@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[2]
 GAMES = tuple(sorted(point.name for point in entry_points(group="noonday.games")))
 """The keys of the games that are installed, whatever other tests have added to this process."""
 
-SHARED = frozenset({"table", "wire", "show", "defaults"})
+SHARED = frozenset({"table", "wire", "show", "defaults", "log"})
 """The packages of rules that serve all games."""
 
 GAME_FOLDERS = frozenset(path.parent.name for path in (ROOT / "rules").glob("*/__init__.py")) - SHARED

@@ -26,6 +26,7 @@ TABLE: Final[dict[str, tuple[str, ...]]] = {
         *("tests/rules/show", "tests/rules/*/paper", "tests/rules/*/pictures"),
         *("tests/service/printing", "tests/api/resources/test_pictures.py"),
     ),
+    "rules/log": ("tests/rules/log", "tests/api/resources/test_scores.py", "tests/service/commands/test_score.py"),
     "rules/defaults": ("tests/rules/defaults", "tests/api/test_another_game.py"),
     "rules": ("tests/rules/test_*.py", "tests/rules/table", "tests/records", "tests/contract"),
     "service/play": ("tests/service/play", "tests/api"),

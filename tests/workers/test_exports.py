@@ -83,8 +83,9 @@ def test_a_replay_is_made_when_the_match_ends(api: Api, referee: Referee, sweepe
 
 def test_files_are_made_of_a_record_that_somebody_brought(referee: Referee, sweeper: Sweeper) -> None:
     record = golden(GOLDEN[1])
-    digest = brought.Brought.of(record).digest
-    asked = [brought.sheet(referee, record, "pdf", "letter", None), brought.replay(referee, record)]
+    own = brought.Brought.record(record)
+    digest = own.digest
+    asked = [brought.sheet(referee, own, "pdf", "letter", None), brought.replay(referee, own)]
     assert [file.make() for file in asked] == [None, None]
 
     sweeper.sweep([layout.partition(digest)])

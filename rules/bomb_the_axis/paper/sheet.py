@@ -48,7 +48,7 @@ def sheet(heading: Heading, story: Sequence[Story], variant: str) -> Sheet:
     return Sheet(
         title="Bomb the Axis",
         subtitle={"checker": "The Checker’s chart", "cards": "The callers’ cards"}.get(variant, "Record of a game"),
-        facts=(*_facts(heading, chronicle), *(() if variant in _HALVES else heading.proofs())),
+        facts=(*_facts(heading, chronicle), *(heading.origin() if variant in _HALVES else heading.proofs())),
         parts=tuple(parts),
         foot=heading.foot(GAME),
         made=heading.made,

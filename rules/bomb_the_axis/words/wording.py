@@ -2,7 +2,7 @@
 
 Labels show no more than the reader's view. In notation an action is one line: ``B5``, ``place at random``,
 ``hand back``, ``place houses A1 A2 ... guns B1 B2 ...``. A log has a call with its answer, ``B5 hit``; that is read
-as the call.
+as the call, and confirmed by what happened.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rules.bomb_the_axis.actions import MOST, Action, Call, HandBack, Place, Pla
 from rules.bomb_the_axis.board import HITS_TO_WIN
 from rules.bomb_the_axis.series import who_was_before
 from rules.bomb_the_axis.state import State
-from rules.errors import Malformed
+from rules.errors import IllegalAction, Malformed
 from rules.show.wording import listed
 from rules.values import Described, Template
 
@@ -146,7 +146,7 @@ def read(text: str) -> Action:
 
     :raises Malformed: when the text is no action.
     """
-    match text.casefold().split():
+    match text.casefold().replace(",", " ").split():
         case ["place", "at", "random"]:
             return PlaceAtRandom()
         case ["hand", "back"]:
@@ -158,6 +158,18 @@ def read(text: str) -> Action:
             return Call(_dot(dot))
         case _:
             raise Malformed("must be a DOT, place at random, hand back, or place houses DOT ... guns DOT ...")
+
+
+def confirm(text: str, happened: Sequence[events.Event]) -> None:
+    """Insist that the answer behind a call, if there is one, is that of the chart (BTA-6).
+
+    :raises IllegalAction: when it is another one.
+    """
+    said = text.casefold().split()[-1:]
+    for event in happened:
+        if isinstance(event, events.Called) and said != [event.answer.value] and said[0] in set(events.Answer):
+            why = f"the answer to {event.dot} is {event.answer.value}, by the chart, and not {said[0]}"
+            raise IllegalAction("other-answer", "BTA-6", why)
 
 
 def _placing(houses: list[str], guns: list[str]) -> Action:

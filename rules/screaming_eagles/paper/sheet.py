@@ -52,7 +52,7 @@ def sheet(heading: Heading, story: Sequence[Story], variant: str) -> Sheet:
     return Sheet(
         title="Screaming Eagles",
         subtitle="Mission report" if variant != "brief" else "Mission report in brief",
-        facts=(*_facts(heading, chronicle), *(() if variant == "brief" else heading.proofs())),
+        facts=(*_facts(heading, chronicle), *(heading.origin() if variant == "brief" else heading.proofs())),
         parts=tuple(parts),
         foot=heading.foot(GAME),
         made=heading.made,

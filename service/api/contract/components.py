@@ -10,6 +10,7 @@ import orjson
 
 import rules
 from rules.game import AnyGame
+from rules.log.faults import LineFault
 from rules.table import table as tables
 from rules.table.proof import Divergence
 from rules.table.record import Record
@@ -33,6 +34,9 @@ def of_rules() -> Components:
     record = Parts("Record", found)
     record.add("MatchRecord", codec(Record).schema, "Set-up and all plies: enough to play the match again anywhere.")
     record.done()
+    log = Parts("Log", found)
+    log.add("LineFault", grown(codec(LineFault).schema), "What is wrong with a line of a log.")
+    log.done()
     prefixes = [prefix(game) for game in games]
     return {
         **found,

@@ -17,6 +17,7 @@ from marshmallow import fields
 from werkzeug.routing import Rule
 
 from rules.errors import Malformed, Refusal
+from rules.log.text import MOST as MOST_LOG
 from rules.wire.codec import Plain
 from service.api.contract import components, derived, examples, messages
 from service.api.contract.derived import distinguished, ref
@@ -27,8 +28,9 @@ from service.api.http.answers import RELEASE
 from service.api.http.headers import ALWAYS, HEADERS, LIMITS, REQUEST_HEADERS
 from service.api.http.identity import api_key
 from service.api.http.kinds import KINDS
-from service.api.http.operation import OPERATIONS, PROBLEM_JSON, SAFE, Answer, Operation
+from service.api.http.operation import JSON, OPERATIONS, PROBLEM_JSON, SAFE, Answer, Operation
 from service.api.http.problems import schema_of
+from service.api.http.requests import LOG_TYPE
 from service.play.match.shapes import Acted, MenuChoice, MenuLine, MenuTemplate, Tried
 from service.play.ports.errors import LimitReached, StoreAway, TokenNeeded, UnknownToken
 
@@ -40,7 +42,7 @@ TAGS = {
     "actions": "What can be done, and doing it.",
     "table": "Dice that are thrown at a real table, and going back.",
     "records": "Pictures, records, score sheets, and the judgement of records.",
-    "papers": "Score sheets and replays of records from anywhere.",
+    "papers": "Scores of logs, and score sheets and replays of records from anywhere.",
     "webhooks": "Be called back about a match.",
     "keys": "The keys by which records are signed.",
     "organising": "For organisers of leagues and tournaments: many matches in one request.",
@@ -106,8 +108,10 @@ def refusals_of(rule: Rule, documented: Operation) -> list[str]:
         general.append(refusals.NotAcceptable)
     if rule.arguments:
         general.append(refusals.NoSuchResource)
-    if documented.body is not None or not (rule.methods or set()) <= SAFE:
-        general += [refusals.Busy, refusals.NotJson, refusals.TooLarge, refusals.UnsupportedMediaType]
+    if documented.body is not None or documented.log or not (rule.methods or set()) <= SAFE:
+        general += [refusals.Busy, refusals.TooLarge, refusals.UnsupportedMediaType]
+    if documented.body is not None or not (documented.log or (rule.methods or set()) <= SAFE):
+        general.append(refusals.NotJson)
     if documented.credential is not None:
         general.append(UnknownToken)
     if documented.stored or documented.credential is api_key:
@@ -134,15 +138,29 @@ def _operation(rule: Rule, documented: Operation) -> Plain:
         "parameters": list(_parameters(rule, documented)),
         "responses": _responses(rule, documented),
     }
-    if documented.body is not None:
-        shape = ref(documented.body) if isinstance(documented.body, str) else documented.body
-        content: Plain = {"schema": shape}
-        shown = examples.requested(operation_id(rule))
-        if shown is not None:
-            content["example"] = shown.body
-        described["requestBody"] = {"required": not documented.body_optional, "content": {"application/json": content}}
+    if documented.body is not None or documented.log:
+        bodies = _bodies(rule, documented)
+        # Of a body in several media types a generator makes Python that cannot be imported if it is required: the
+        # contract says less there than is true, and such a body that is left out is refused as malformed.
+        required = not documented.body_optional and len(bodies) == 1
+        described["requestBody"] = {"required": required, "content": bodies}
     described["security"] = _security(documented)
     return described if documented.deprecated is None else _deprecated(described, documented.deprecated)
+
+
+def _bodies(rule: Rule, documented: Operation) -> Plain:
+    """Return the bodies that an operation takes, by their media types."""
+    bodies: Plain = {}
+    if documented.body is not None:
+        shape = ref(documented.body) if isinstance(documented.body, str) else documented.body
+        shown = examples.requested(operation_id(rule))
+        bodies[JSON] = {"schema": shape} if shown is None else {"schema": shape, "example": shown.body}
+    if documented.log:
+        about = "A log: a match as a text that people write by hand; see `/docs/logs`."
+        bodies[f"{LOG_TYPE}; charset=utf-8"] = {
+            "schema": {"type": "string", "maxLength": MOST_LOG, "description": about}
+        }
+    return bodies
 
 
 def _deprecated(described: Plain, end: deprecation.Deprecated) -> Plain:

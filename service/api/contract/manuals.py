@@ -15,7 +15,7 @@ from pathlib import Path
 FOLDER = Path(__file__).parents[2] / "manuals"
 """A link to ``docs`` in a checkout, and a folder of the package in an installation."""
 
-NAMES = ("playing", "clients", "decks", "seasons", "operators", "game-authors")
+NAMES = ("playing", "logs", "clients", "decks", "seasons", "operators", "game-authors")
 """In the order in which readers meet them."""
 
 _CODE = r"^```.*?^```|^ {4}[^\n]*|`[^`\n]+`"

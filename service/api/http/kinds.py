@@ -130,7 +130,11 @@ KINDS: Mapping[str, Kind] = {
         410, "The deck is no longer kept", "Bring it again: it will have the same digest and token."
     ),
     "too-large": Kind(413, "The body is too large", "Bodies have at most 64 kB, records and decks 4 MB."),
-    "unsupported-media-type": Kind(415, "The body is not declared as JSON", "Send `Content-Type: application/json`."),
+    "unsupported-media-type": Kind(
+        415,
+        "The body is not declared as what it must be",
+        "Send `Content-Type: application/json`, or `text/plain` where the body is a log.",
+    ),
     "malformed": Kind(
         422,
         "The request is of the wrong shape",
@@ -164,6 +168,12 @@ KINDS: Mapping[str, Kind] = {
         "The record is not sound",
         "`word` is the first of `whole`, `fair` and `judged` that is not true of it, `divergence` says where. "
         "`POST /v1/verifications` answers all that it proves.",
+    ),
+    "faulty-log": Kind(
+        422,
+        "The log has a fault",
+        "`faults` names each line by its number from 1 (0: the log as a whole): all faults of form, or the first line "
+        "that the rules forbid, with the clause and what was legal. `/docs/logs` describes the form.",
     ),
     "sheet-too-long": Kind(
         422, "The sheet is too long for a PDF", "Request another `kind`: `html` can be printed by any browser."

@@ -15,7 +15,7 @@ from rules.errors import Fault, Refusal
 from service.api.http.context import asked
 from service.api.http.deprecation import Deprecated
 from service.api.http.identity import api_key
-from service.api.http.requests import accept, has_body, read_body, read_query
+from service.api.http.requests import LOG_TYPE, accept, has_body, read_body, read_log, read_query
 
 View = Callable[..., Response]
 PROBLEM_JSON = "application/problem+json"
@@ -51,7 +51,8 @@ UNCHANGED = Answer("Nothing has changed.", headers=("ETag",))
 class Operation:
     """The declaration of a view: all that the contract says of it.
 
-    ``open_query`` is the name under which a view gets all parameters that the query does not name. ``most`` is the
+    ``open_query`` is the name under which a view gets all parameters that the query does not name. ``log`` says
+    that the body is a log, or may be one in the place of JSON: it comes as its bytes. ``most`` is the
     largest body in bytes, ``piece`` the cost of each 64 kB of it in units. ``further`` finds the other faults of a body
     that the schema refuses, from the plain body and the names of the address. ``made`` says how to make such a body; it
     is shown to a client that sends another media type. ``takes`` are further headers of the request. ``credential``
@@ -68,6 +69,7 @@ class Operation:
     query: Schema | None = None
     open_query: str | None = None
     body: Schema | str | None = None
+    log: bool = False
     body_optional: bool = False
     most: int = 64 * 1024
     piece: int = 0
@@ -117,7 +119,9 @@ def operation(summary: str, description: str, **rest: Any) -> Callable[[View], V
                 arguments.update(read_query(documented.query, documented.open_query, request.args))
             else:
                 arguments.update(unasked)
-            if documented.body is None:
+            if documented.log and (documented.body is None or request.mimetype == LOG_TYPE):
+                arguments["body"] = read_log(request)
+            elif documented.body is None:
                 if request.method not in SAFE and has_body(request):
                     read_body(request, NOTHING, most=documented.most, optional=True)
             else:

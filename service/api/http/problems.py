@@ -13,6 +13,7 @@ from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAll
 
 from rules import clauses
 from rules.errors import IllegalAction, InvalidContent, Malformed, Refusal
+from rules.log.faults import FaultyLog, LineFault
 from rules.table.proof import Divergence
 from rules.table.sound import WORDS, UnjudgedRecord, UnsoundRecord
 from rules.wire.codec import Plain, Schema, codec
@@ -123,6 +124,8 @@ def _particulars(refusal: Refusal) -> Mapping[str, Plain]:
         case UnsoundRecord() | UnjudgedRecord():
             word = {"word": refusal.word} if isinstance(refusal, UnsoundRecord) else {}
             return word | {"divergence": codec(Divergence).encode(refusal.divergence)}
+        case FaultyLog():
+            return {"faults": [codec(LineFault).encode(fault) for fault in refusal.faults]}
         case _:
             return {}
 
@@ -181,6 +184,7 @@ _PARTICULARS: Mapping[str, Schema] = {
         "divergence": _DIVERGENCE,
     },
     "unjudged-record": {"divergence": _DIVERGENCE},
+    "faulty-log": {"faults": {"type": "array", "items": {"$ref": "#/components/schemas/LineFault"}}},
     "illegal-action": {
         "reason": {"type": "string", "description": "The case, in kebab-case."},
         "rule": _RULE,

@@ -12,6 +12,7 @@ from werkzeug.datastructures import MIMEAccept, MultiDict
 from werkzeug.http import parse_accept_header
 
 from rules.errors import Fault, Malformed
+from rules.log.text import MOST as MOST_LOG
 from rules.wire.codec import Plain
 from rules.wire.plain import check_plain, parse
 from service.api.http.charges import charge
@@ -22,6 +23,8 @@ from service.play.asking import limits
 from service.play.asking.limits import Bill
 
 JSON_TYPES = ("application/json", "text/json")
+LOG_TYPE = "text/plain"
+"""The media type of a log (:mod:`rules.log`)."""
 
 
 def accept(request: Asked, offered: tuple[str, ...]) -> None:
@@ -126,8 +129,32 @@ def understood(schema: Schema | None, plain: Plain, further: Callable[[Plain], I
     return loaded
 
 
+def read_log(request: Asked) -> bytes:
+    """Return the body as the bytes of a log, which are charged by their number.
+
+    :raises UnsupportedMediaType: when it is something else; otherwise as ``read_body``.
+    """
+    raw = _whole(request, MOST_LOG)
+    if request.mimetype != LOG_TYPE:
+        raise UnsupportedMediaType(f"the body must be a log: Content-Type: {LOG_TYPE}")
+    charge(Bill(limits.of_log(len(raw))))
+    return raw
+
+
 def _received(request: Asked, *, most: int, optional: bool, piece: int, made: str) -> Plain:
-    """Return the body as it came."""
+    """Return the body as it came, read as JSON."""
+    raw = _whole(request, most)
+    if not raw and optional:
+        return {}
+    if request.environ.get("CONTENT_TYPE") not in JSON_TYPES and request.mimetype not in JSON_TYPES:
+        raise UnsupportedMediaType(f"the body must be JSON: Content-Type: application/json{made and f'; {made}'}")
+    if piece:
+        charge(Bill(piece * limits.pieces(len(raw))))
+    return _parse(raw)
+
+
+def _whole(request: Asked, most: int) -> bytes:
+    """Return the bytes of the body, all of them."""
     environ = request.environ
     if environ.get("HTTP_CONTENT_ENCODING", "identity") != "identity":
         raise UnsupportedMediaType("the body must be sent as it is, without a Content-Encoding")
@@ -139,13 +166,7 @@ def _received(request: Asked, *, most: int, optional: bool, piece: int, made: st
     if len(raw) < (request.content_length or 0) or (not raw and has_body(request)):
         # The server passes on what came as if it were all. An optional body would then pass for one left out.
         raise BadRequest("the request was cut: the body is shorter than its head says")
-    if not raw and optional:
-        return {}
-    if environ.get("CONTENT_TYPE") not in JSON_TYPES and request.mimetype not in JSON_TYPES:
-        raise UnsupportedMediaType(f"the body must be JSON: Content-Type: application/json{made and f'; {made}'}")
-    if piece:
-        charge(Bill(piece * limits.pieces(len(raw))))
-    return _parse(raw)
+    return raw
 
 
 def _raw(request: Asked, most: int) -> bytes:

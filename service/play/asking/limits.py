@@ -37,6 +37,10 @@ OPENING = 20
 BODY = 2
 """To judge each 64 kB begun of a deck (16 ms) or of a record (12 to 23 ms)."""
 
+LOG = 2
+LOG_PIECE = 4 * 1024
+"""To score each LOG_PIECE bytes begun of a log: 15 to 30 ms."""
+
 SHEET = 5
 """To make a score sheet: 25 to 95 ms as PDF, 5 to 63 ms in the other formats; more in long matches."""
 
@@ -98,6 +102,11 @@ def free(_bill: Bill) -> None:
 def pieces(size: int) -> int:
     """Return how many pieces a size in bytes counts for: one at least, also of an empty body."""
     return max(1, -(-size // PIECE))
+
+
+def of_log(size: int) -> int:
+    """Return the units that it costs to score a log of a size in bytes."""
+    return LOG * max(1, -(-size // LOG_PIECE))
 
 
 def charge(referee: Referee, address: str, bill: Bill, api_key: ApiKey | None = None) -> tuple[Allowance, ...]:

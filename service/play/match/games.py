@@ -25,6 +25,7 @@ MAY_RAISE: Mapping[str, tuple[type[Exception], ...]] = {
     "apply": (IllegalAction,),
     "check_options": (Malformed,),
     "read": (Malformed,),
+    "confirm": (IllegalAction,),
     "load": (InvalidContent,),
     "recall": (InvalidContent,),
 }

@@ -215,7 +215,9 @@ def _luckless(game: AnyGame, opening: Opening) -> Iterator[Fault]:
         options = _read_options(game, opening.options, [wish.player for wish in opening.seats])
     except Malformed:
         return  # its faults are named already
-    yield from dice.faults(game, options, opening.luck, opening.time_per_decision)
+    if opening.luck is Luck.TABLE and opening.time_per_decision is not None:
+        yield Fault(("time_per_decision",), "does not go with luck table: no clock runs where people throw dice")
+    yield from dice.faults(game, options, opening.luck)
 
 
 def _nowhere(options: Any, count: int) -> Iterator[Fault]:

@@ -13,6 +13,7 @@ from rules.table.record import MAX_PLIES, Record
 from rules.wire.codec import codec
 from service.api.resources.records import MOST_RECORD
 from service.play.files import brought
+from service.play.files.brought import Brought
 from tests.support import real_dice
 from tests.support.forgeries import changed, linked, other_face, relinked
 from tests.support.games.varied import patched
@@ -182,14 +183,14 @@ def test_a_name_does_nothing_on_a_sheet(api: Api, name: str) -> None:
     assert not {*"\u202e\u200f\u2066"} & {*text, *page}
     assert "<script" not in page
     assert "onerror=alert(1)>" not in page
-    assert brought.sheet(api.referee, codec(Record).decode(record), "pdf", "a4", None).make() is None
+    assert brought.sheet(api.referee, Brought.record(codec(Record).decode(record)), "pdf", "a4", None).make() is None
 
 
 @each("name", NAMES)
 def test_a_worker_prints_any_name(api: Api, name: str) -> None:
-    record = codec(Record).decode(changed(plain(), ("seats", 1, "name"), name))
-    digest = brought.Brought.of(record).digest
-    sheet, replay = brought.sheet(api.referee, record, "pdf", "a4", None), brought.replay(api.referee, record)
+    own = Brought.record(codec(Record).decode(changed(plain(), ("seats", 1, "name"), name)))
+    digest, sheet = own.digest, brought.sheet(api.referee, own, "pdf", "a4", None)
+    replay = brought.replay(api.referee, own)
     assert (sheet.make(), replay.make()) == (None, None)
 
     brought.make_sheet(api.referee, digest, "a4", "full", sheet.tag)

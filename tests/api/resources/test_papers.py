@@ -47,7 +47,7 @@ def of(name: str, game: str = GOLDEN[0]) -> Any:
 
 
 def digest(record: Any) -> str:
-    return brought.Brought.of(codec(Record).decode(record)).digest
+    return brought.Brought.record(codec(Record).decode(record)).digest
 
 
 def owed(referee: Referee, record: Any) -> list[list[str]]:

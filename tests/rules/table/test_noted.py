@@ -26,6 +26,7 @@ from rules.wire.plain import canonical
 from service.conformance.matches import opened
 from service.printing import render
 from tests.support.real_dice import mended
+from tests.support.signing import signed
 
 CHECKER = Path(__file__).parents[3] / "examples" / "verify_record.py"
 LOG = Noted(scorer="Cid", date="2026-11-21 19:30", place="Casa Nora, Łódź", log=True)
@@ -98,6 +99,14 @@ def test_what_is_noted_is_outside_the_chain_and_changes_no_verdict(tmp_path: Pat
     assert done.returncode == 0, done.stderr
 
 
+def test_a_record_with_a_signature_comes_from_no_log() -> None:
+    """Otherwise anyone could put a day of their own in front of the server's signature."""
+    record = signed(mended())
+    assert replace(record, noted=Noted((0,))).noted is not None
+    with pytest.raises(Malformed, match="which no log has"):
+        replace(record, noted=Noted(date="1999-12-31", log=True))
+
+
 @pytest.mark.parametrize(
     ("by", "path"),
     [
@@ -109,12 +118,14 @@ def test_what_is_noted_is_outside_the_chain_and_changes_no_verdict(tmp_path: Pat
         ({"scorer": "a" * 201}, ("noted", "scorer")),
         ({"scorer": "\ud800"}, ("noted", "scorer")),
         ({"place": ""}, ("noted", "place")),
-        ({"date": "2026-02-29"}, ("noted", "date")),
-        ({"date": "2026-13-01"}, ("noted", "date")),
-        ({"date": "2026-11-00"}, ("noted", "date")),
+        ({"date": "2026-02-29", "log": True}, ("noted", "date")),
+        ({"date": "2026-13-01", "log": True}, ("noted", "date")),
+        ({"date": "2026-11-00", "log": True}, ("noted", "date")),
         ({"date": "2026-11-21 24:00"}, ("noted", "date")),
         ({"date": "٢٠٢٦-11-21"}, ("noted", "date")),
         ({"log": 1}, ("noted", "log")),
+        ({"place": "Casa Nora"}, ("noted", "log")),
+        ({"log": True, "seats": [0]}, ("noted", "seats")),
         ({"clerk": "Cid"}, ("noted", "clerk")),
     ],
 )

@@ -8,6 +8,8 @@ import pytest
 from rules import find
 from rules.chance import Entered, ThrowAwaited, match_chance
 from rules.errors import Malformed, MatchOver, OutOfOrder
+from rules.log.scoring import score
+from rules.log.writing import written
 from rules.table import record as records
 from rules.table import rewinding
 from rules.table import table as tables
@@ -244,8 +246,12 @@ def test_tbl_14_a_game_whose_luck_only_the_server_deals_has_no_such_record() -> 
     assert "the server deals it" in wrong.actual
 
 
-def test_tbl_14_no_such_record_has_a_time_for_each_decision() -> None:
-    assert "no clock runs" in judged("twelve_oclock_high/abandoned-by-silence").actual
+def test_tbl_14_the_lapses_of_such_a_record_are_judged_by_the_time_that_it_names() -> None:
+    timed = score(written(find("screaming-eagles"), golden("screaming_eagles/no-hits-by-silence")).encode()).record
+    assert timed.time_per_decision == 60_000
+    assert verdict(find(timed.game), timed).judged is None
+    late = verdict(find(timed.game), forged(timed, time_per_decision=90_000)).judged
+    assert "nobody has been silent" in late.actual
 
 
 def test_tbl_14_a_face_is_written_as_its_lowest_side_and_as_no_other() -> None:

@@ -122,7 +122,7 @@ def test_an_old_name_is_found_with_and_without_the_program() -> None:
 
 @each("path", texts)
 def test_each_command_that_a_text_names_is_there(path: Path) -> None:
-    named = re.findall(r"`noonday ([a-z]+)(?: ([a-z]+))?", path.read_text(encoding="utf-8"))
+    named = re.findall(r"`noonday ([a-z-]+)(?: ([a-z-]+))?", path.read_text(encoding="utf-8"))
     groups = {words for words, (module, _) in COMMANDS.items() if module is None}
     asked = {f"{first} {second}" if first in groups and second else first for first, second in named}
 

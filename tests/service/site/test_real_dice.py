@@ -12,6 +12,7 @@ LOG = Noted(scorer="Cid", date="2025-06-30 19:30", place="Casa Nora", log=True)
 
 
 def page_of(path, record):
+    path.mkdir(exist_ok=True)
     published(path / "site", laid(path / "records", record))
     (page,) = (path / "site" / "matches").glob("*/index.html")
     return page.read_text("utf-8")
@@ -22,8 +23,14 @@ def test_a_log_is_of_the_day_that_it_says(tmp_path):
     assert "30 June 2025 " in (tmp_path / "site" / "index.html").read_text("utf-8")
 
 
-def test_a_log_without_a_date_is_of_no_day(tmp_path):
-    assert "<dd>not noted</dd>" in page_of(tmp_path, replace(mended(), noted=Noted(log=True)))
+def test_a_log_without_a_date_is_on_no_site():
+    with pytest.raises(Unsound, match="its log names no day"):
+        make(replace(mended(), noted=Noted(log=True)), Terms(), ())
+
+
+def test_what_was_committed_to_is_not_shown_of_a_log_whose_dice_fell_on_a_table(tmp_path):
+    assert "Commitment" not in page_of(tmp_path / "log", replace(mended(), noted=LOG))
+    assert "Commitment" in page_of(tmp_path / "match", mended())
 
 
 def test_who_entered_throws_changes_no_day():

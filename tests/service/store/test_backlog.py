@@ -22,6 +22,7 @@ from service.store.matches import Store
 from tests.support.api import BOTS, GAME
 from tests.support.archives import archiving, end_keeping
 from tests.support.games.varied import patched
+from tests.support.refusals_of_papers import of_nobody
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -147,6 +148,8 @@ def test_every_kind_of_obligation_that_is_made_is_known(
     match, over = archive.open(BOTS, time_per_decision=5_000), archive.over()
     archive.send("GET", f"{over.path}/sheet.pdf")
     archive.send("GET", f"/v1/games/{GAME}/blank-sheet.pdf")
+    for path in ("/v1/sheets?kind=pdf", "/v1/replays"):
+        assert archive.send("POST", path, json=of_nobody()).status_code == 202
     webhook = {"url": "https://example.org/", "events": ["ply"]}
     for _ in range(len(Lane) - 1):
         archive.ok("POST", f"{match.path}/webhooks", match.host, json=webhook)

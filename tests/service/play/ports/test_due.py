@@ -17,6 +17,8 @@ LINES = {
     Kind.SHEET: "sheet m a4 full tag",
     Kind.REPLAY: "replay m tag",
     Kind.BLANK: "blank m a4 e30= tag",
+    Kind.RECORD_SHEET: "record-sheet m a4 full tag",
+    Kind.RECORD_REPLAY: "record-replay m tag",
     Kind.QUICK: "hook m webhook",
     Kind.CALM: "calm m webhook",
     Kind.NEW: "new m webhook",

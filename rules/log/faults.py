@@ -1,0 +1,47 @@
+"""What is wrong with a log, line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rules.errors import MOST_FAULTS, Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Possible:
+    """An action that was legal: in notation, in words, and by which clause."""
+
+    notation: str
+    label: str
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class LineFault:
+    """A line that is wrong, counted from 1 (0: the log as a whole), and what is wrong with it.
+
+    ``clause`` is the number of the clause that it breaks, empty if none says it. ``legal`` are actions that were
+    possible there instead, ``more`` is how many others were.
+    """
+
+    line: int
+    message: str
+    clause: str = ""
+    legal: tuple[Possible, ...] = ()
+    more: int = 0
+
+    def __str__(self) -> str:
+        where = f"line {self.line}: " if self.line else ""
+        return f"{where}{self.message}" + (f" ({self.clause})" if self.clause else "")
+
+
+class FaultyLog(Refusal):
+    """Refuse a log; ``faults`` are all its faults of form, or the first line that the rules forbid."""
+
+    code = "faulty-log"
+
+    def __init__(self, faults: Iterable[LineFault]) -> None:
+        """Take at least one fault."""
+        self.faults = tuple(sorted(faults, key=lambda fault: fault.line))[:MOST_FAULTS]
+        super().__init__(str(self.faults[0]))
