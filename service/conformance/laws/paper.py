@@ -14,6 +14,7 @@ from service.conformance.blame import blamed
 from service.conformance.breach import Breach
 from service.conformance.forms import misfits
 from service.conformance.law import law
+from service.conformance.matches import Bench
 from service.conformance.trial import Trial
 
 KEBAB = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -46,10 +47,13 @@ def flaws(sheet: object) -> Iterator[str]:
 
 def sheets(trial: Trial) -> dict[str, Sheet]:
     """Return the score sheet of the match in every variant."""
-    last = trial.steps[-1]
-    story = list(records.replay(last.game, last.terms, last.plies))
-    record = last.record()
-    return {variant: sheet_of(last.game, last.terms, record, story, variant) for variant in last.game.paper.variants}
+    return _sheets(trial.steps[-1])
+
+
+def _sheets(now: Bench) -> dict[str, Sheet]:
+    story = list(records.replay(now.game, now.terms, now.plies))
+    record = now.record()
+    return {variant: sheet_of(now.game, now.terms, record, story, variant) for variant in now.game.paper.variants}
 
 
 @law("return a Sheet with at least one Grid, whose rows are as long as its columns")
@@ -61,6 +65,16 @@ def score_sheet(trial: Trial) -> Iterator[Breach]:
             yield Breach("paper.sheet", f"the sheet {variant!r}: {flaw}")
     if found != sheets(trial):
         yield Breach("paper.sheet", "two calls give different sheets of one match")
+
+
+@law("let Paper.sheet do without Heading.outcome, which is None, and with any state as the last one")
+def unfinished_sheet(trial: Trial) -> Iterator[Breach]:
+    """A match that is not over has a score sheet of every variant, if logs of the game can be scored."""
+    if trial.game.rules.dice(trial.agreed) is None:
+        return
+    for variant, sheet in _sheets(trial.steps[len(trial.steps) // 2]).items():
+        for flaw in flaws(sheet):
+            yield Breach("paper.sheet", f"the sheet {variant!r} of a match that is not over: {flaw}")
 
 
 @law("return a Sheet with at least one Grid, whose rows are as long as its columns")

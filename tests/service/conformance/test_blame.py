@@ -86,9 +86,20 @@ def grouped(options: Any) -> Sheet:
     return replace(pad, parts=(Grid("dice", "Dice", (Column("Die", 0),), (), group=3),))
 
 
+def finished(heading: Any, story: Any, variant: str) -> Sheet:
+    """Return a sheet that names the winners, as if every match had some."""
+    assert heading.outcome.winners is not None
+    return GAME.paper.sheet(heading, story, variant)
+
+
 @pytest.mark.parametrize(
     ("change", "law", "words"),
     [
+        (
+            {"paper__sheet": finished, "rules__dice": lambda _: ()},
+            "paper.unfinished-sheet",
+            "it raises AttributeError: 'NoneType' object has no attribute 'winners'",
+        ),
         ({"pictures__moving": marked}, "pictures.layers", "Text.text is 7, and must be str"),
         ({"paper__blank": numbered}, "paper.blank-sheet", "Grid.rows is 6, and must be str"),
         ({"paper__blank": grouped}, "paper.blank-sheet", "a column of 'dice' has a share below 1"),

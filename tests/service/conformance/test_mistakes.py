@@ -37,6 +37,12 @@ MISTAKES = {
     "A_STRANGE_WINNER": ("the seats in winners", "rules.standing", "play.walk", "return what rules/game.py says"),
     "ITS_OWN_LUCK": ("two different steps", "rules.apply", "play.accepted", "take all luck from `chance`"),
     "NOTATION_THAT_IS_NOT_READ": ("read again it is refused", "words.read", "words.notation", "read() take them"),
+    "A_LINE_THAT_IS_NOT_READ": (
+        ", a line of the log of a match, is refused: ",
+        "words.read",
+        "logs.round-trip",
+        "let Words.read take what",
+    ),
     "A_BORROWED_PICTURE": ("example.org", "pictures", "replay.alone", "paint with colours alone"),
     "A_FLOAT_IN_PLAY": (
         "and cannot be written: must be a whole number",
