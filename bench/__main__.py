@@ -22,6 +22,7 @@ from bench import (
     flood,
     held,
     length,
+    logs,
     machine,
     printing,
     replays,
@@ -59,7 +60,7 @@ QUICK = Effort(
     pairs=8, seconds=0.6, steps=120, replies=25, playing=1.0, sheets=5, matches=50, crowds=2, published=48, starts=2
 )
 NEED_API = ("actions", "dice", "distant", "held", "flood", "length", "bots", "crowded", "clocks", "webhooks", "tables")
-PARTS = (*NEED_API, "rules", "sheets", "replays", "site", "costs", "starting")
+PARTS = (*NEED_API, "rules", "sheets", "logs", "replays", "site", "costs", "starting")
 WIDTH = 110
 
 
@@ -98,6 +99,7 @@ def _measurements(stage: Stage, effort: Effort, parts: Sequence[str]) -> list[tu
     known: dict[str, Callable[[], list[Line]]] = {
         "rules": partial(alone.measure, seconds=effort.playing),
         "sheets": partial(printing.measure, stage, times=effort.sheets),
+        "logs": partial(logs.measure, stage, times=effort.sheets),
         "replays": partial(replays.measure, stage),
         "site": partial(site.measure, matches=effort.published),
         "costs": partial(costs.measure, stage, times=effort.sheets),

@@ -49,10 +49,10 @@ def _make(referee: Referee, match: str, variant: str, kind: str, tag: str) -> No
         sheets.sheet(referee, match, None, kind, PAPER, variant).make()
 
 
-def finished(referee: Referee, game: AnyGame) -> tuple[str, int]:
-    """Let bots play a match from beginning to end, and return its id and the number of its plies."""
+def finished(referee: Referee, game: AnyGame, level: str | None = None) -> tuple[str, int]:
+    """Let bots, as usual the best, play a match to its end, and return its id and the number of its plies."""
     seats = min(4, game.seats(game.options())[-1])
-    wishes = [SeatWish(Player.BOT, None, game.bots.levels[-1])] * seats
+    wishes = [SeatWish(Player.BOT, None, level or game.bots.levels[-1])] * seats
     opened = opening.open_match(referee, Opening(game.key, {}, wishes, None, Leaving.BOT, Access.UNLISTED), None)
     shown = partial(look.look, referee, opened["match"]["id"], None)
     while (match := look.shown(shown()))["status"] == "on":
