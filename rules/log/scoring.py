@@ -304,7 +304,7 @@ class _Play:
         return dealt, Entered(item.faces, dealt or match_chance(self.head.seed, "log", table.ply + 1, []))
 
     def _surplus(self, item: Item, used: Sequence[str], after: Table) -> LineFault:
-        """Return that a line has more faces than dice are thrown, and who is to act after it."""
+        """Return that a line has more faces than dice are thrown, and which seats act next."""
         acting = tables.to_act(after)
         legal, more = self._legal(after, acting)
         then = f"; then {listed([named(self.head, seat) for seat in acting])} is to act" if acting else ""

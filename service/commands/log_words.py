@@ -84,7 +84,7 @@ def ending(scored: Scored) -> str:
 
 
 def board(scored: Scored) -> Iterator[str]:
-    """Yield the position in words, as the player sees it who is to act."""
+    """Yield the position in words, as the player to act sees it."""
     table, game = scored.table, scored.head.game
     if table.state is not None:
         acting = tables.to_act(table)
