@@ -13,10 +13,10 @@ from typing import Any, Final
 
 from rules.chance import Seeded
 from rules.game import AnyGame
-from rules.log.head import LETTERS
+from rules.log.head import LETTERS, must_have_dice
 from rules.log.saying import only_action
 from rules.log.text import worded
-from rules.log.writing import Form, Read, Said, form_of, head_key, must_have_dice, option_text, plies_of
+from rules.log.writing import Form, Read, Said, form_of, head_key, option_text, plies_of
 from rules.show.names import names_of
 from rules.table import narration
 from rules.table import table as tables

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 import rules
-from rules.errors import Malformed, UnknownGame
+from rules.errors import Malformed, OutOfOrder, UnknownGame
 from rules.game import AnyGame
 from rules.log.faults import FaultyLog, LineFault
 from rules.log.text import Line, parted, unquoted
@@ -176,10 +176,20 @@ def _game(reading: _Reading, find: Find) -> AnyGame:
         game = find(key_of(value))
     except UnknownGame:
         raise FaultyLog([LineFault(number, f"there is no game {value[:60]!r}; logs are of {_scorable()}")]) from None
-    if game.rules.dice(game.options()) is None:
-        why = f"no log of {game.title} can be scored: its luck is more than dice, and the server deals it"
-        raise FaultyLog([LineFault(number, why)])
+    try:
+        must_have_dice(game, game.options())
+    except OutOfOrder as refusal:
+        raise FaultyLog([LineFault(number, refusal.message)]) from None
     return game
+
+
+def must_have_dice(game: AnyGame, options: Any) -> None:
+    """Insist on a game whose luck is that of dice.
+
+    :raises OutOfOrder: when its luck is more than that.
+    """
+    if game.rules.dice(options) is None:
+        raise OutOfOrder(f"no log of {game.title} can be scored: its luck is more than dice, and the server deals it")
 
 
 def _scorable() -> str:

@@ -7,10 +7,9 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from rules.chance import Die, Draw, Replayed
-from rules.errors import OutOfOrder
 from rules.game import AnyGame
 from rules.log import entries
-from rules.log.head import KEYS, LETTERS, NOBODY, OPTION, Head
+from rules.log.head import KEYS, LETTERS, NOBODY, OPTION, Head, must_have_dice
 from rules.log.head import Player as Person
 from rules.log.lines import MOST_FACES, Reader
 from rules.log.text import Line, lines, quoted, worded
@@ -62,15 +61,6 @@ def written(game: AnyGame, record: Record) -> str:
     must_have_dice(game, terms.options)
     plies = list(plies_of(game, record))
     return "\n".join([*_head(game, record, terms, plies), "", *_body(game, record, terms.options, plies), ""])
-
-
-def must_have_dice(game: AnyGame, options: Any) -> None:
-    """Insist on a game whose luck is that of dice.
-
-    :raises OutOfOrder: when its luck is more than that.
-    """
-    if game.rules.dice(options) is None:
-        raise OutOfOrder(f"no log of {game.title} can be scored: its luck is more than dice, and the server deals it")
 
 
 def plies_of(game: AnyGame, record: Record) -> Iterator[Said]:
