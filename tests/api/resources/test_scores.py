@@ -17,6 +17,7 @@ from service.play.files.brought import Brought
 from service.play.ports.errors import MatchNotOver
 from tests.support.api import Api
 from tests.support.over_http import as_log
+from tests.support.refusals_of_limits import stranger
 
 if TYPE_CHECKING:
     from werkzeug.test import TestResponse
@@ -155,8 +156,8 @@ def test_a_log_costs_by_its_size(referee: Referee, settings: Settings, api: Api)
     few, long = replace(referee, rate=(1000, 10_000_000)), BEGUN + "# a comment\n" * 1_000
     counted = Api(create_app(few, settings), few, api.contract)
 
-    short_left = left(counted.send("POST", "/v1/scores", **as_log(BEGUN), **at(1)))
-    long_left = left(counted.send("POST", "/v1/scores", **as_log(long), **at(2)))
+    short_left = left(counted.send("POST", "/v1/scores", **as_log(BEGUN), **stranger()))
+    long_left = left(counted.send("POST", "/v1/scores", **as_log(long), **stranger()))
 
     assert short_left - long_left == limits.LOG * (-(-len(long) // limits.LOG_PIECE) - 1)
 
@@ -164,7 +165,3 @@ def test_a_log_costs_by_its_size(referee: Referee, settings: Settings, api: Api)
 def left(reply: TestResponse) -> int:
     """Return how many units an address has left after an answer."""
     return int(reply.headers["RateLimit"].partition("r=")[2].partition(";")[0])
-
-
-def at(number: int) -> dict[str, Any]:
-    return {"environ_overrides": {"REMOTE_ADDR": f"192.0.2.{number}"}}
