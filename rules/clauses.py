@@ -11,8 +11,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
+from typing import TYPE_CHECKING
 
-from rules.game import AnyGame
+if TYPE_CHECKING:
+    from rules.game import AnyGame
 
 _HEADING = re.compile(r"^(#{1,6}) +(.*?) *$", re.MULTILINE)
 _SOFT_BREAK = re.compile(r"(?<!\n)\n(?!\n|\||#|```|[-*] |\d+\. ) *")

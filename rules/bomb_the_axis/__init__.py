@@ -8,6 +8,7 @@ from rules.bomb_the_axis.bots.sampling import sample
 from rules.bomb_the_axis.events import EVENTS, Event, disclose
 from rules.bomb_the_axis.legal import check, legal_actions
 from rules.bomb_the_axis.options import Options, check_options, hindsight, seats, sides
+from rules.bomb_the_axis.paper.kit import kit
 from rules.bomb_the_axis.paper.pad import blank_sheet
 from rules.bomb_the_axis.paper.sheet import VARIANTS, sheet
 from rules.bomb_the_axis.pictures.drawing import moving, still
@@ -67,5 +68,5 @@ GAME: Game[State, View, Action, Event, Options] = Game(
     ),
     bots=Bots(levels=LEVELS, choose=choose, insight=insight, delay=delay),
     pictures=Pictures(still=still, moving=moving),
-    paper=Paper(variants=VARIANTS, sheet=sheet, blank=blank_sheet),
+    paper=Paper(variants=VARIANTS, sheet=sheet, blank=blank_sheet, kit=kit),
 )

@@ -13,7 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.chance import Chance
-from rules.defaults import notation, pictures, position, sheets, telling
+from rules.defaults import kits, notation, pictures, position, sheets, telling
 from rules.values import Budget, Choice, Rematch, Step, Template
 
 if TYPE_CHECKING:
@@ -33,7 +33,12 @@ def of(game: AnyGame) -> Mapping[str, Mapping[str, Any]]:
         "words": _words(game),
         "bots": _bots(),
         "pictures": {"still": partial(pictures.still, game.title), "moving": partial(pictures.moving, game.title)},
-        "paper": {"variants": ("full",), "sheet": partial(sheets.sheet, game), "blank": partial(sheets.blank, game)},
+        "paper": {
+            "variants": ("full",),
+            "sheet": partial(sheets.sheet, game),
+            "blank": partial(sheets.blank, game),
+            "kit": partial(kits.kit, game),
+        },
     }
 
 

@@ -9,6 +9,7 @@ from rules.screaming_eagles.bots.sampling import sample
 from rules.screaming_eagles.events import EVENTS, Event, disclose
 from rules.screaming_eagles.menu import legal_actions, unasked
 from rules.screaming_eagles.options import Options, check_options, seats, sides
+from rules.screaming_eagles.paper.kit import kit
 from rules.screaming_eagles.paper.pad import blank_sheet
 from rules.screaming_eagles.paper.sheet import VARIANTS, sheet
 from rules.screaming_eagles.pictures.drawing import moving, still
@@ -71,5 +72,5 @@ GAME: Game[State, View, Action, Event, Options] = Game(
     ),
     bots=Bots(levels=LEVELS, choose=choose, insight=insight, volunteers=volunteers),
     pictures=Pictures(still=still, moving=moving),
-    paper=Paper(variants=VARIANTS, sheet=sheet, blank=blank_sheet),
+    paper=Paper(variants=VARIANTS, sheet=sheet, blank=blank_sheet, kit=kit),
 )

@@ -26,12 +26,12 @@ class Story(Protocol):
 
     @property
     def events(self) -> tuple[Any, ...]:
-        """What happened, undisclosed."""
+        """What happened: all of it, or of a match that is on, which anyone may see, what a spectator may know."""
         ...
 
     @property
     def state(self) -> Any:
-        """The game's state after it; None before the start."""
+        """The game's state after it, None before the start; of a match that is on, show ``view(state, None)`` alone."""
         ...
 
 
@@ -50,7 +50,8 @@ class Heading:
 
     ``names`` and ``players`` (person, bot: LEVEL) are in order of the seats of the match; ``started`` and
     ``ended`` are store times in ms since the epoch; ``commitment`` is what was published of the seed before the match,
-    ``verification`` the last hash of the record, ``seal`` the short form of its signature (empty: none). ``dealt`` says
+    ``verification`` the last hash of the record (empty: it is not public yet, as the match is still on), ``seal`` the
+    short form of its signature (empty: none). ``dealt`` says
     that the server threw the dice. If not, they were thrown at a real table, and the players in the seats ``entered``
     wrote the throws down. ``log`` is that of a match that was written down by hand (None: it was not).
     """
@@ -144,7 +145,8 @@ class Heading:
 
     def proofs(self) -> tuple[tuple[str, str], ...]:
         """Return the facts by which a stranger verifies the match, or why that cannot be done."""
-        return self._source(), ("Verification (last hash of the record)", self.verification)
+        last = (("Verification (last hash of the record)", self.verification),) if self.verification else ()
+        return self._source(), *last
 
     def origin(self) -> tuple[tuple[str, str], ...]:
         """Return where the match was written down, for a sheet without its proofs: nothing where a server kept it."""
@@ -168,4 +170,5 @@ class Heading:
     def foot(self, title: str) -> str:
         """Return what is at the foot of every page."""
         signed = f" · signed {self.seal}" if self.seal else ""
-        return f"{title} · match {self.match} · verification {self.verification}{signed}"
+        verified = f" · verification {self.verification}" if self.verification else ""
+        return f"{title} · match {self.match}{verified}{signed}"

@@ -6,6 +6,7 @@ from rules.twelve_oclock_high.bots.policies import LEVELS, choose
 from rules.twelve_oclock_high.events import EVENTS, Event, disclose
 from rules.twelve_oclock_high.legal import check, legal_actions
 from rules.twelve_oclock_high.options import Options, check_options, seats
+from rules.twelve_oclock_high.paper.kit import kit
 from rules.twelve_oclock_high.paper.pad import blank_sheet
 from rules.twelve_oclock_high.paper.sheet import sheet
 from rules.twelve_oclock_high.pictures.drawing import moving, still
@@ -61,5 +62,5 @@ GAME: Game[State, View, Action, Event, Options] = Game(
     ),
     bots=Bots(levels=LEVELS, choose=choose),
     pictures=Pictures(still=still, moving=moving),
-    paper=Paper(variants=("full",), sheet=sheet, blank=blank_sheet),
+    paper=Paper(variants=("full",), sheet=sheet, blank=blank_sheet, kit=kit),
 )

@@ -11,7 +11,6 @@ from rules.twelve_strokes_of_noon.deck.amendment import amendment
 from rules.twelve_strokes_of_noon.deck.box import load_content, recall, standard_content
 from rules.twelve_strokes_of_noon.deck.excerpt import content_schema, excerpt
 from rules.twelve_strokes_of_noon.deck.faces import faces
-from rules.twelve_strokes_of_noon.deck.paper import printed
 from rules.twelve_strokes_of_noon.deck.picture import tiles_of
 from rules.twelve_strokes_of_noon.deck.reading import read as read_rows
 from rules.twelve_strokes_of_noon.deck.remarks import remarks
@@ -20,6 +19,8 @@ from rules.twelve_strokes_of_noon.events import EVENTS, Event, disclose
 from rules.twelve_strokes_of_noon.legal import check, legal_actions, unasked
 from rules.twelve_strokes_of_noon.options import Options, check_options, seats
 from rules.twelve_strokes_of_noon.outcome import close, points
+from rules.twelve_strokes_of_noon.paper.cards import printed
+from rules.twelve_strokes_of_noon.paper.kit import kit
 from rules.twelve_strokes_of_noon.paper.pad import blank_sheet
 from rules.twelve_strokes_of_noon.paper.sheet import VARIANTS, sheet
 from rules.twelve_strokes_of_noon.pictures.drawing import moving, still
@@ -81,7 +82,7 @@ GAME: Game[State, View, Action, Event, Options] = Game(
     ),
     bots=Bots(levels=LEVELS, choose=choose, insight=insight, volunteers=volunteers, delay=delay),
     pictures=Pictures(still=still, moving=moving),
-    paper=Paper(variants=VARIANTS, sheet=sheet, blank=blank_sheet),
+    paper=Paper(variants=VARIANTS, sheet=sheet, blank=blank_sheet, kit=kit),
     deck=Deck(
         standard=standard_content,
         load=load_content,

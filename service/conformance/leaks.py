@@ -7,13 +7,14 @@ must differ as well as long as the states do: an event shows nothing that the st
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import islice
 from random import Random
 from typing import Any
 
 from rules.table import table as tables
+from rules.table.record import Played
 from service.conformance import wild
 from service.conformance.looks import Audience, Look, difference, disclosed
 from service.conformance.twins import Change, Pair, Run
@@ -59,7 +60,7 @@ def compared(run: Run, change: Change, tried: Sequence[Any]) -> tuple[bool, list
     hidden, found = False, []
     ignorant: set[Audience] = {*tables.taken(run.plies[change.ply].table), None} - actor
     for count, pair in enumerate(run.twins(change)):
-        thorough = count & (count - 1) == 0  # the first plies, and ever fewer
+        thorough = _is_thorough(count)
         for who in tuple(ignorant):
             differs, part = distinguished(run, pair, who, tried if thorough else None)
             if part is not None:
@@ -83,3 +84,39 @@ def distinguished(run: Run, pair: Pair, who: Audience, tried: Sequence[Any] | No
     if tried is not None and pair.next[0] == who:
         tried = (*tried, pair.next[1])
     return False, difference(one, two, tried)
+
+
+def alike(run: Run, number: int, most: int) -> Iterator[tuple[list[Played], list[Played]]]:
+    """Yield twins that a spectator cannot distinguish by what was disclosed, each from its first ply on.
+
+    They grow while this is so: both are yielded after the first plies, and then after ever fewer. It stops after
+    ``most`` changes that were hidden from a spectator at first; ``number`` picks the changes.
+    """
+    for change in islice(run.changes(Random(number)), CHANGES):
+        hidden = False
+        for count, (one, two) in enumerate(_undistinguished(run, change)):
+            hidden = True
+            if _is_thorough(count):
+                yield one, two
+        most -= hidden
+        if not most:
+            break
+
+
+def _undistinguished(run: Run, change: Change) -> Iterator[tuple[list[Played], list[Played]]]:
+    """Yield all plies of the twins of a change, after each ply until one of which other events are disclosed."""
+    one, two = list(run.plies[: change.ply]), list(run.plies[: change.ply])
+    for pair in run.twins(change):
+        first, second = (disclosed(run.game, events, None) for events in pair.events)
+        if first != second:
+            return
+        played = run.plies[pair.ply]
+        action = change.action if pair.ply == change.ply else played.action
+        one.append(played)
+        two.append(replace(played, action=action, events=pair.events[1], table=pair.tables[1]))
+        yield one, two
+
+
+def _is_thorough(count: int) -> bool:
+    """Return whether twins are compared after this number of plies: after the first ones, and then ever fewer."""
+    return count & (count - 1) == 0

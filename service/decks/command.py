@@ -1,4 +1,4 @@
-"""The commands `noonday deck new`, `check`, `from-csv`, `to-csv`, `preview` and `print`."""
+"""The commands `noonday deck new`, `check`, `from-csv`, `to-csv` and `preview`."""
 
 from __future__ import annotations
 
@@ -28,19 +28,17 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     from_csv = actions.add_parser("from-csv", help="make the deck of a table")
     to_csv = actions.add_parser("to-csv", help="make the table of a deck")
     preview = actions.add_parser("preview", help="make a page with a picture of each card as players see it")
-    printed = actions.add_parser("print", help="make a PDF of the cards, to cut out")
     for action in (new, check, from_csv):
         action.add_argument("file", metavar="FILE", help="the table, or where it can be, the deck")
-    for action in (to_csv, preview, printed):
+    for action in (to_csv, preview):
         action.add_argument("file", metavar="FILE", nargs="?", help="the table or the deck (default: the game's own)")
         action.add_argument("-o", "--output", metavar="OUT", required=True, help="the file to write")
     from_csv.add_argument("-o", "--output", metavar="DECK.json", help="the deck to write (default: next to the table)")
     from_csv.add_argument("--title", help="the title of the deck (default: that of the row “deck”)")
-    printed.add_argument("--paper", choices=("a4", "letter"), default="a4", help="the paper (default a4)")
     cut = cutting.add_to(actions)
     appeals.add_to(actions)
     to_csv.add_argument("--force", action="store_true", help="write over files that exist")
-    for action in (new, check, from_csv, to_csv, preview, printed, cut):
+    for action in (new, check, from_csv, to_csv, preview, cut):
         action.add_argument("--game", metavar="KEY", help="the game's key (default: the one that has such decks)")
 
 
@@ -146,19 +144,6 @@ def _preview(game: AnyGame, given: argparse.Namespace) -> int:
     return 0
 
 
-def _print(game: AnyGame, given: argparse.Namespace) -> int:
-    content = _whole(game, given)
-    if content is None:
-        return 1
-
-    from service.printing import cards
-
-    printed = cards.render(game.title, sources.editor(game).paper(content), paper=given.paper)
-    Path(given.output).write_bytes(printed)
-    print(f"{given.output}: the cards to cut out")
-    return 0
-
-
 ACTIONS: Mapping[str, Callable[[AnyGame, argparse.Namespace], int]] = {
     "new": _new,
     "check": _check,
@@ -166,5 +151,4 @@ ACTIONS: Mapping[str, Callable[[AnyGame, argparse.Namespace], int]] = {
     "from-csv": _from_csv,
     "to-csv": _to_csv,
     "cut": cutting.cut,
-    "print": _print,
 }

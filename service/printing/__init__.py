@@ -10,9 +10,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from rules.show.drawing import Drawing
+from rules.show.kit import Kit
 from rules.show.sheet import Sheet
 from service.fingerprint import release
-from service.printing import html, pdf, picture, tabular, text
+from service.printing import html, kit, pdf, picture, tabular, text
 from service.printing.characters import clean
 from service.printing.glyphs import MISSING, folders, shown
 from service.printing.html import CONTENT_SECURITY_POLICY
@@ -20,6 +21,7 @@ from service.printing.texts import each_text
 
 __all__ = [
     "CONTENT_SECURITY_POLICY",
+    "KIT_PAPERS",
     "MEDIA_TYPES",
     "PAPERS",
     "RELEASE",
@@ -27,6 +29,7 @@ __all__ = [
     "render",
     "render_board",
     "render_book",
+    "render_kit",
 ]
 
 MEDIA_TYPES: Mapping[str, str] = {
@@ -36,9 +39,10 @@ MEDIA_TYPES: Mapping[str, str] = {
     "pdf": "application/pdf",
 }
 PAPERS = ("a4", "letter")
+KIT_PAPERS = tuple(kit.PAPERS)
 
 
-RELEASE = release("printing", Path(__file__).parent, ("typst", "jinja2", "pillow", "wcwidth"), folders())
+RELEASE = release("printing", Path(__file__).parent, ("typst", "jinja2", "pillow", "segno", "wcwidth"), folders())
 
 
 def render(sheet: Sheet, kind: str, *, paper: str, record: bytes | None = None) -> bytes:
@@ -69,6 +73,18 @@ def render_book(title: str, subtitle: str, about: str, sheets: Iterable[tuple[st
     """
     cleaned = ((clean(kicker), each_text(sheet, clean)) for kicker, sheet in sheets)
     return pdf.render_book(clean(title), clean(subtitle), clean(about), cleaned, paper=paper)
+
+
+def render_kit(whole: Kit, *, paper: str, grey: bool = False, address: str = "") -> bytes:
+    """Return a game's kit as PDF in real size, for a paper in KIT_PAPERS, in colour or in shades of ``grey``.
+
+    ``address`` is where the game can be scored, which is printed as a QR code (empty: nowhere).
+
+    :raises ValueError: for another paper.
+    """
+    if paper not in KIT_PAPERS:
+        raise ValueError(f"no kit is printed on {paper!r}")
+    return kit.render(whole, kit.Printer(paper, grey), address)
 
 
 def legible(names: Sequence[str]) -> tuple[str, ...]:

@@ -7,26 +7,29 @@ so does the record that is attached. The fonts are the bundled ones alone.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from typst import Compiler, TypstError
 
-from rules.show.drawing import svg
-from rules.show.sheet import Grid, Notes, Picture, Sheet, Signatures
+from rules.show.drawing import Drawing, svg
+from rules.show.sheet import Grid, Notes, Part, Picture, Sheet, Signatures
+from service.printing.characters import clean
 from service.printing.glyphs import FONTS, MISSING, fonts, shown
 from service.printing.parts import breaks, in_words, to_write_in
 from service.printing.texts import each_text
 from service.printing.writing import written
 
 _HERE = FONTS.parent
+Draw = Callable[..., str]
+"""What makes SVG of a picture's layers, lowest first."""
 PAPERS = {"a4": "a4", "letter": "us-letter"}
 _LACKING = f"{MISSING} replaces a character that the fonts of this sheet do not have; the other formats show it."
 
 
 def render(sheet: Sheet, *, paper: str, record: bytes | None = None) -> bytes:
     """Return the sheet as PDF for printing on ``paper``, with the match's ``record`` as an attached file."""
-    inputs = {"sheet": json.dumps(_printable(sheet, paper), ensure_ascii=False)}
+    inputs = {"sheet": json.dumps(printable(sheet, PAPERS[paper]), ensure_ascii=False)}
     if record is not None:
         inputs["record"] = record.decode()
     return document("sheet.typ", inputs, sheet.made)
@@ -36,17 +39,28 @@ def render_book(title: str, subtitle: str, about: str, sheets: Iterable[tuple[st
     """Return many sheets as one PDF with a title page and contents, which call each sheet by the text before it."""
     plain, made = [], None
     for kicker, sheet in sheets:
-        plain.append({**_printable(sheet, paper), "kicker": shown(kicker)})
+        plain.append({**printable(sheet, PAPERS[paper]), "kicker": shown(kicker)})
         made = max((moment for moment in (made, sheet.made) if moment is not None), default=None)
     heads = {"title": shown(title), "subtitle": shown(subtitle), "about": shown(about), "dated": made is not None}
     book = heads | {"paper": PAPERS[paper], "sheets": plain}
     return document("book.typ", {"book": json.dumps(book, ensure_ascii=False)}, made)
 
 
-def _printable(sheet: Sheet, paper: str) -> dict[str, Any]:
-    printable = each_text(sheet, shown)
-    lacking = repr(printable).count(MISSING) > repr(sheet).count(MISSING)
-    return _plain(printable) | {"paper": PAPERS[paper], "lacking": _LACKING if lacking else ""}
+def text(words: str) -> str:
+    """Return a text as a PDF shows it."""
+    return shown(clean(words))
+
+
+def picture(*layers: Drawing) -> str:
+    """Return a picture's layers, lowest first, as SVG that a PDF shows."""
+    return svg(*written(layers))
+
+
+def printable(sheet: Sheet, paper: str, draw: Draw = picture) -> dict[str, Any]:
+    """Return a sheet as the template takes it, for a paper by its name there; ``draw`` makes SVG of its pictures."""
+    shown_sheet = each_text(sheet, shown)
+    lacking = repr(shown_sheet).count(MISSING) > repr(sheet).count(MISSING)
+    return _plain(shown_sheet, draw) | {"paper": paper, "lacking": _LACKING if lacking else ""}
 
 
 def document(template: str, inputs: dict[str, str], made: int | None) -> bytes:
@@ -69,19 +83,19 @@ def _compiled(template: str, inputs: dict[str, str], made: int | None, standard:
     return document
 
 
-def _plain(sheet: Sheet) -> dict[str, Any]:
+def _plain(sheet: Sheet, draw: Draw) -> dict[str, Any]:
     return {
         "title": sheet.title,
         "subtitle": sheet.subtitle,
         "facts": sheet.facts,
-        "parts": [_part(part) for part in sheet.parts],
+        "parts": [_part(part, draw) for part in sheet.parts],
         "foot": sheet.foot,
         "landscape": sheet.landscape,
         "dated": sheet.made is not None,
     }
 
 
-def _part(part: Grid | Picture | Notes | Signatures) -> dict[str, Any]:
+def _part(part: Part, draw: Draw) -> dict[str, Any]:
     match part:
         case Grid():
             return {
@@ -97,16 +111,16 @@ def _part(part: Grid | Picture | Notes | Signatures) -> dict[str, Any]:
                 "breaks": breaks(part),
             }
         case Picture():
-            return _picture(part)
+            return _picture(part, draw)
         case Notes(title, lines):
             return {"part": "notes", "title": title, "lines": lines}
         case Signatures(names):
             return {"part": "signatures", "names": names}
 
 
-def _picture(part: Picture) -> dict[str, Any]:
+def _picture(part: Picture, draw: Draw) -> dict[str, Any]:
     if not part.layers:
         return {"part": "notes", "title": "", "lines": [part.caption]}
     ratio = {"width": part.layers[0].width, "height": part.layers[0].height}
     said = {"words": in_words(part), "caption": part.caption}
-    return {"part": "picture", "svg": svg(*written(part.layers))} | said | ratio
+    return {"part": "picture", "svg": draw(*part.layers)} | said | ratio

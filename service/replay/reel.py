@@ -15,7 +15,8 @@ from typing import Any
 import rules
 from rules.chance import OutOfLuck
 from rules.errors import Refusal
-from rules.game import AnyGame, Event, State
+from rules.functions import Event, State
+from rules.game import AnyGame
 from rules.show.names import names_of
 from rules.table import agreement, narration
 from rules.table import record as records

@@ -5,9 +5,9 @@ from dataclasses import replace
 from functools import cache
 
 from rules import find
-from rules.show.sheet import Grid, Picture, Signatures
+from rules.show.sheet import Grid, Notes, Picture, Signatures
 from rules.table import agreement
-from rules.table.paper import sheet_of
+from rules.table.paper import sheet_of, sheet_so_far
 from rules.table.record import Record, replay
 from rules.table.table import Rewound, Status
 from rules.wire.codec import codec
@@ -19,6 +19,12 @@ from tests.support.real_dice import Dice, begun, played
 STEP = 7
 OF_AN_END = ("the end", "final", "with this game", "master of noon")
 FILES = each("path", golden.files, ids=lambda path: f"{path.parent.name}/{path.stem}")
+
+OF_REAL_TABLES = each(
+    "path",
+    lambda: [path for path in golden.files() if path.parent.name != "twelve_strokes_of_noon"],
+    ids=lambda path: f"{path.parent.name}/{path.stem}",
+)
 
 
 @cache
@@ -33,16 +39,51 @@ def cuts(story):
     return [ply for ply in range(start, len(story) + 1, STEP) if story[ply - 1].table.status is Status.ON]
 
 
+def cut_records(record):
+    """Yield each cut of a record, with the plies up to there as they were played again."""
+    game = find(record.game)
+    story = list(replay(game, agreement.terms_of(game, record), record.plies))
+    for ply in cuts(story):
+        pairs = zip(record.seats, story[ply - 1].table.chairs, strict=True)
+        seats = tuple(replace(line, player=chair.player, level=chair.level) for line, chair in pairs)
+        cut = replace(record, seats=seats, plies=record.plies[:ply], outcome=None, ended=None, signature=None)
+        yield replace(cut, noted=None), story[:ply]
+
+
 def cut_sheets(record):
     """Yield each sheet of each cut of a record, and its text."""
     game = find(record.game)
     terms = agreement.terms_of(game, record)
-    story = list(replay(game, terms, record.plies))
-    for ply in cuts(story):
-        cut = replace(record, plies=record.plies[:ply], outcome=None, ended=None, signature=None)
+    for cut, story in cut_records(record):
         for variant in game.paper.variants:
-            sheet = sheet_of(game, terms, cut, story[:ply], variant)
+            sheet = sheet_of(game, terms, cut, story, variant)
             yield sheet, render(sheet, "txt", paper="a4").decode()
+
+
+def public_sheets(record):
+    """Yield each sheet of each cut of a record, and the same one as everybody may see it while the match is on."""
+    game = find(record.game)
+    terms, names = agreement.terms_of(game, record), [line.name for line in record.seats]
+    for cut, story in cut_records(record):
+        for variant in game.paper.variants:
+            so_far = sheet_so_far(game, terms, record.setup(), names, story, variant)
+            yield sheet_of(game, terms, cut, story, variant), so_far
+
+
+def public(sheet):
+    """Return the parts of a sheet without the chart and the teams' notes, which are hidden while a match is on.
+
+    The Checker's page has the callers where it has no chart, or it would say nothing: they are left out too.
+    """
+    chart = sheet.subtitle == "The Checker’s chart"
+    hidden = {"pieces"} | ({"standing"} if chart else set())
+    return [part for part in sheet.parts if not is_of_secrets(part) and getattr(part, "key", "") not in hidden]
+
+
+def is_of_secrets(part):
+    if isinstance(part, Picture):
+        return "The Checker’s chart" in part.caption
+    return isinstance(part, Notes) and part.title in ("The chart", "What the teams said")
 
 
 def faults(sheet, text):
@@ -77,6 +118,17 @@ def framed(sheet):
 def test_a_match_that_is_not_finished_has_every_sheet(path):
     found = [fault for sheet, text in cut_sheets(recorded(path)) for fault in faults(sheet, text)]
     assert sorted(set(found)) == []
+
+
+@OF_REAL_TABLES
+def test_what_everybody_may_see_of_a_match_that_is_on_is_all_but_its_secrets_and_its_last_hash(path):
+    record = recorded(path)
+    for sheet, so_far in public_sheets(record):
+        text = render(so_far, "txt", paper="a4").decode()
+        assert public(so_far) == public(sheet)
+        assert [fact for fact in sheet.facts if "Verification" not in fact[0]] == list(so_far.facts)
+        assert not any(ply.hash in text for ply in record.plies)
+        assert sorted(set(faults(so_far, text))) == []
 
 
 def test_what_was_taken_back_is_not_on_the_sheet_of_a_match_that_is_not_finished():

@@ -92,11 +92,14 @@ def card_picture(field: Field, cards: Sequence[Filled]) -> Drawing:
     return _laid(field, heads, columns, "The callers' cards", " ".join(_in_words(cards)))
 
 
-def blank_picture(field: Field, titles: Sequence[str]) -> Drawing:
-    """Draw empty cards to print, two in a row, each with room for a name, and bombs and hits to strike."""
+def blank_picture(field: Field, titles: Sequence[str], *, bare: bool = False) -> Drawing:
+    """Draw empty cards to print, two in a row, each with room for a name, and bombs and hits to strike.
+
+    ``bare`` ones have lines alone and take little ink.
+    """
     heads = [(tuple(_blank_head(field, title)), Group(())) for title in titles]
     words = f"{counted(len(titles), 'empty card')} of {field.letters * field.numbers} dots."
-    return _laid(field, heads, min(2, len(titles)), "Empty cards", words)
+    return _laid(field, heads, min(2, len(titles)), "Empty cards", words, bare=bare)
 
 
 def _in_words(cards: Iterable[Filled]) -> list[str]:
@@ -116,7 +119,13 @@ def _lying(field: Field, signs: Iterable[Sign]) -> Group:
 
 
 def _laid(
-    field: Field, cards: Sequence[tuple[Iterable[Shape], Group]], columns: int, title: str, description: str
+    field: Field,
+    cards: Sequence[tuple[Iterable[Shape], Group]],
+    columns: int,
+    title: str,
+    description: str,
+    *,
+    bare: bool = False,
 ) -> Drawing:
     """Lay cards out in columns."""
     rows = -(-len(cards) // columns)
@@ -124,7 +133,7 @@ def _laid(
     shapes = []
     for place, (head, lying) in enumerate(cards):
         row, column = divmod(place, columns)
-        board = Group((*field.board(), lying), 0, _HEAD)
+        board = Group((*(field.bare() if bare else field.board()), lying), 0, _HEAD)
         shapes.append(Group((*head, board), _EDGE + column * width, _EDGE + row * height))
     page = (columns * width - _GAP + 2 * _EDGE, rows * height - _GAP + 2 * _EDGE)
     return Drawing(*page, tuple(shapes), title, description)

@@ -14,6 +14,8 @@ from rules.show.sheet import Column, Grid, Notes, Part, Picture, Sheet
 GAME: Final = "Bomb the Axis (Game Box)"
 RULES_OF_CHECKER: Final = "Nobody is Checker: the pieces fell at random, every placing equally likely (BTA-23)."
 _CARDS: Final = 8
+_LOST: Final = "give back a red counter, strike a bomb"
+_TO_STRIKE: Final = "Cards for callers: strike a house for each hit and a bomb for each gun"
 
 
 def span_of(chart: Chart) -> str:
@@ -42,7 +44,7 @@ def blank_sheet(options: Options) -> Sheet:
     field = Field(chart.letters, chart.numbers)
     low = chart.letters <= 5
     pages = _cards(field, _CARDS if low else _CARDS // 2)
-    rules, series = _short_rules(chart, options), _series()
+    rules, series = Notes("The rules in short", in_short(chart, options)), _series()
     # A high chart and the rules fill the first page, and each four high cards leave room below them.
     following: tuple[Part, ...] = (series, rules, *pages) if low else (rules, pages[0], series, *pages[1:])
     parts = (*_chart(field, options), *following)
@@ -55,9 +57,27 @@ def blank_sheet(options: Options) -> Sheet:
     )
 
 
+def empty_cards(options: Options) -> Sheet:
+    """Return the pad of a table that has the chart and the rules: the series, and cards in lines that take little ink.
+
+    Where no dot may be called twice, the first card of each page is for what was called (BTA-25).
+    """
+    chart = chart_of(options.chart)
+    field = Field(chart.letters, chart.numbers)
+    first = ["Called"] if options.no_repeats else [""]
+    pages = (4, 8) if chart.letters <= 5 else (4, 4)
+    cards = [Picture((blank_picture(field, first + [""] * (count - 1), bare=True),), _TO_STRIKE) for count in pages]
+    return Sheet(
+        title="Bomb the Axis",
+        subtitle="Series and cards",
+        facts=(("Date", ""), ("Place", ""), ("Chart", span_of(chart)), ("Options", agreed(options))),
+        parts=(_series(), *cards),
+        foot=f"{GAME} · series and cards",
+    )
+
+
 def _cards(field: Field, on_a_page: int) -> list[Picture]:
-    title = "Cards for callers: strike a house for each hit and a bomb for each gun"
-    return [Picture((blank_picture(field, [""] * on_a_page),), title) for _ in range(_CARDS // on_a_page)]
+    return [Picture((blank_picture(field, [""] * on_a_page),), _TO_STRIKE) for _ in range(_CARDS // on_a_page)]
 
 
 def _chart(field: Field, options: Options) -> Iterator[Picture]:
@@ -81,23 +101,24 @@ def _of_checker(chart: Chart, options: Options) -> tuple[str, str, str]:
     return f"The Checker hides {placed}, a dot each.", turns, "the Checker removes the house"
 
 
-def _short_rules(chart: Chart, options: Options) -> Notes:
+def in_short(chart: Chart, options: Options, lost: str = _LOST) -> tuple[str, ...]:
+    """Return the rules in short, as agreed; ``lost`` is how a caller pays for a gun."""
     following = "The winner may be Checker in the next game." if options.next_checker is NextChecker.WINNER else ""
     again = (
         "No dot may be called twice in a game." if options.no_repeats else "Any dot may be called again, by anybody."
     )
-    noted = "Only the own hits and misses are noted." if options.memory else ""
+    later = "" if options.no_repeats else ", and the dot is a miss from then on"
+    noted = " Each notes only their own hits and misses." if options.memory else ""
     placing, turns, removed = _of_checker(chart, options)
     lines = (
         placing,
-        f"Callers have a card, {RED} red and {BLACK} black counters, or a pencil.",
+        f"Callers have a card, {RED} red and {BLACK} black counters, or a pencil.{noted}",
         f"{turns}: a dot from A1 to {chart.dots[-1]}. {again}",
         "MISS: nothing is there. Mark the dot black.",
-        f"HIT: a house. Mark the dot red; {removed}, and the dot is a miss from then on.",
-        f"GUN: give back a red counter, strike a bomb. Guns stay. Who loses {BOMBS} bombs is out.",
+        f"HIT: a house. Mark the dot red; {removed}{later}.",
+        f"GUN: {lost}. Guns stay. Who loses {BOMBS} bombs is out.",
         f"The first to have {HITS_TO_WIN} hits wins. If nobody can any more, or all are out, the game is drawn.",
-        f"{chart.letters * chart.numbers} calls in a row without a hit, a gun or a new dot: drawn.",
+        "" if options.no_repeats else f"{len(chart.dots)} calls in a row without a hit, a gun or a new dot: drawn.",
         following,
-        noted,
     )
-    return Notes("The rules in short", tuple(line for line in lines if line))
+    return tuple(line for line in lines if line)

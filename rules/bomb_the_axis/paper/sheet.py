@@ -60,6 +60,8 @@ def _parts(heading: Heading, chronicle: Chronicle, variant: str) -> Iterator[Par
     match variant:
         case "checker":
             yield from _chart(heading, chronicle, callers=True)
+            if chronicle.chart() is None:
+                yield _standing(heading, chronicle)
             yield from _pieces(chronicle)
             yield from remarks
         case "cards":
@@ -191,7 +193,8 @@ def _end(chronicle: Chronicle, seat: int) -> str:
 def _chart(heading: Heading, chronicle: Chronicle, *, callers: bool = False) -> Iterator[Part]:
     chart = chronicle.chart()
     if chart is None or chronicle.last is None:
-        yield Notes("The chart", ("No piece was placed.",))
+        hidden = "The pieces are on the chart, which the Checker alone sees until the game is over (BTA-3, BTA-16)."
+        yield Notes("The chart", ("No piece was placed." if chronicle.placed is None else hidden,))
         return
     caption = (
         f"The Checker’s chart {heading.as_of}. A black counter marks a house that was hit, with the number of the seat."
@@ -207,7 +210,7 @@ def _chart(heading: Heading, chronicle: Chronicle, *, callers: bool = False) -> 
 def _pieces(chronicle: Chronicle) -> Iterator[Grid]:
     """List the places of the houses and the guns and what became of each, in two columns side by side."""
     placed = chronicle.placed
-    if placed is None:
+    if placed is None or chronicle.chart() is None:
         return
     columns = (Column("House", 12, _CENTRE), Column("Hit by", 22), Column("Gun", 11, _CENTRE), Column("Struck", 42))
     pairs = zip_longest(placed.houses or (), placed.guns or (), fillvalue="")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.bomb_the_axis.events import Answer, Called, CallerOut, ChartHandedBack, CheckerLeft, Out, Placed
@@ -46,6 +46,7 @@ class Chronicle:
         """The number of calls made before it, the seat of the ply, and who left, or what was handed over."""
         self.last: State | None = None
         self._called_in_round: set[int] = set()
+        self._called: set[str] = set()
         for ply in story:
             self.last = ply.state
             silent = any(isinstance(event, Lapsed) for event in ply.events)
@@ -78,7 +79,7 @@ class Chronicle:
         )
 
     def chart(self) -> FullChart | None:
-        """Return the Checker's chart as it lay at the end; None if nothing was placed."""
+        """Return the Checker's chart as it lay at the end; None if nothing was placed, or nobody may see where."""
         if self.placed is None or self.placed.houses is None or self.placed.guns is None:
             return None
         gone = {line.called.dot for line in self.calls if line.called.answer is Answer.HIT}
@@ -117,4 +118,7 @@ class Chronicle:
         if begins:
             self._called_in_round.clear()
         self._called_in_round.add(called.seat)
+        if called.fresh is None:  # as it was disclosed, while the game is on
+            called = replace(called, fresh=called.dot not in self._called)
+        self._called.add(called.dot)
         self.calls.append(CallLine(self.rounds + begins, called, silent))

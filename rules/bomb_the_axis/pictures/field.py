@@ -43,6 +43,15 @@ class Field:
     def board(self) -> Iterator[Shape]:
         """Draw the frame, the letters, the numbers and the dots."""
         yield from self._frame()
+        yield from self._grid()
+
+    def bare(self) -> Iterator[Shape]:
+        """Draw the same with lines alone, which take little ink."""
+        yield Box(2, 2, self.width - 4, self.height - 4, Paint("none", marks.QUIET, 20), 8)
+        yield from self._margins()
+        yield from self._grid()
+
+    def _grid(self) -> Iterator[Shape]:
         for row in range(self.letters):
             _, y = self._at(row, 0)
             yield Text(_RIM + 33, y + 10, _LETTERS[row], 28, marks.INK, "middle", bold=True)
@@ -62,6 +71,9 @@ class Field:
             yield Lines(((x, 14), (x, self.height - 14)), grain)
         inner = (self.width - 2 * _RIM, self.height - 2 * _RIM)
         yield Box(_RIM, _RIM, *inner, Paint(marks.CARD, marks.WOOD_EDGE, 15), 4)
+        yield from self._margins()
+
+    def _margins(self) -> Iterator[Shape]:
         margin = Paint("none", marks.HAIR, 10)
         yield Lines(((_LEFT - 6, _TOP - 6), (self.width - _AFTER + 4, _TOP - 6)), margin)
         yield Lines(((_LEFT - 6, _TOP - 6), (_LEFT - 6, self.height - _AFTER + 4)), margin)

@@ -17,8 +17,7 @@ from rules.screaming_eagles.paper.tally import Attack, Chronicle, Proposal, team
 from rules.screaming_eagles.pictures import sky
 from rules.screaming_eagles.pictures.captions import TEAM_NAMES
 from rules.screaming_eagles.pictures.panels import Shown
-from rules.screaming_eagles.state import Aircraft
-from rules.screaming_eagles.view import PlaneSeen, view
+from rules.screaming_eagles.view import PlaneSeen, view, where
 from rules.screaming_eagles.words.labels import PLANE_NAMES, SECTION_NAMES
 from rules.screaming_eagles.words.narration import ENDINGS, narrate
 from rules.show.drawing import Drawing, Group, Shape
@@ -247,7 +246,8 @@ def _end(heading: Heading, chronicle: Chronicle) -> Iterator[Picture]:
     if chronicle.last is None:
         return
     air = sky.Sky(Team.BLUE)
-    standing = [(craft, craft.space) for craft in chronicle.last.planes if craft.space is not None]
+    up = [plane for plane in view(chronicle.last, None).planes if plane.space is not None]
+    standing = [(plane, where(plane)) for plane in up]
     taken = [air.spot(space) for _, space in standing] + [air.spot(loss.there) for loss in chronicle.losses]
     spots = list(taken)
     shapes: list[Shape] = []
@@ -274,7 +274,7 @@ def _end(heading: Heading, chronicle: Chronicle) -> Iterator[Picture]:
     yield Picture((drawn,), f"The sky {heading.as_of}: who flew, who fell where, and the shots that did it")
 
 
-def _ends(chronicle: Chronicle, standing: Sequence[tuple[Aircraft, int]]) -> str:
+def _ends(chronicle: Chronicle, standing: Sequence[tuple[PlaneSeen, int]]) -> str:
     """Say where the planes flew or fell."""
     up = [f"{PLANE_NAMES[craft.plane]} at {BOARD.spaces[space].name}" for craft, space in standing]
     fell = [f"{PLANE_NAMES[loss.fired.target]} fell at {BOARD.spaces[loss.there].name}" for loss in chronicle.losses]

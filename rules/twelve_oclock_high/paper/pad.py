@@ -34,7 +34,7 @@ def blank_sheet(options: Options) -> Sheet:
             _blank_squadrons(options),
             _blank_attacks(options),
             _odds(),
-            _short_rules(options),
+            Notes("The rules in short", short_rules(options)),
             Picture((board_to_print(),), "The board: put a coin on a target that is hit"),
         ),
         foot=f"{GAME} · score pad",
@@ -78,10 +78,11 @@ def _odds() -> Grid:
     )
 
 
-def _short_rules(options: Options) -> Notes:
+def short_rules(options: Options) -> tuple[str, ...]:
+    """Return what to know to play by the pad, by the options."""
     red, blue = Kind.PRIMARY, Kind.SECONDARY
     prices = f"{counted(PRICES[blue], 'card')} for blue, {counted(PRICES[red], 'card')} for red"
-    lines = [
+    return (
         f"Begin at the Airfield with {HAND} Bomb Cards each. Throw two dice: the highest begins. Turns go clockwise.",
         f"A turn has up to {THROWS} throws of two dice and the Bomb die; the first must be made.",
         "Fly the exact sum, any way, but never straight back.",
@@ -89,9 +90,8 @@ def _short_rules(options: Options) -> Notes:
         f"Landed exactly on an open target, you may bomb: {prices}, hit or miss. The turn is over.",
         f"Roll the Bomb die, twice if need be. A Bomb is a hit: blue {POINTS[blue]} points, red {POINTS[red]}.",
         "Cover each target that was hit: an ordinary space now.",
-        f"Without cards fly home by the Landing Path, {THROWS} throws a turn without the Bomb die.",
+        f"Without cards fly the shortest way home, by the Landing Path: {THROWS} throws a turn, no Bomb die.",
         f"Home by any count: take {HAND} cards, the turn is over.",
         "The Start path leads out only, the Landing Path in only, and nobody with a card may enter it.",
         f"The first to have {options.points_to_win} points wins.",
-    ]
-    return Notes("The rules in short", tuple(lines))
+    )

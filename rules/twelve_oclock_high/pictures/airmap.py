@@ -39,11 +39,11 @@ _RING: Final = 6
 _SEA: Final = "#d3e2e8"
 _SHALLOWS: Final = "#bfd4dd"
 _LAND: Final = "#f3ecd8"
-_COAST: Final = "#8a8368"
+COAST: Final = "#8a8368"
 _GRID: Final = "#a9bcc4"
 _WAY: Final = "#56606a"
-_LEAVING: Final = "#0d5631"
-_ENTERING: Final = "#8a3b00"
+LEAVING: Final = "#0d5631"
+ENTERING: Final = "#8a3b00"
 
 
 @cache
@@ -71,7 +71,7 @@ def _map(height: int) -> Iterator[Shape]:
     """Draw the board in a frame of that height, which leaves room below the map."""
     yield from _sea_and_land()
     yield Box(0, MAP_HEIGHT, WIDTH, height - MAP_HEIGHT, Paint(marks.PAPER))
-    yield from _ways()
+    yield from ways()
     yield from _spaces()
     yield from _names()
     yield from _frame(height)
@@ -83,27 +83,27 @@ def _sea_and_land() -> Iterator[Shape]:
     for polygon in land:
         yield Lines(polygon, Paint("none", _SHALLOWS, 180, opacity=60), closed=True)
     for polygon in land:
-        yield Lines(polygon, Paint(_LAND, _COAST, 15), closed=True)
+        yield Lines(polygon, Paint(_LAND, COAST, 15), closed=True)
     for x in range(100, WIDTH, 200):
         yield Lines(((x, 0), (x, MAP_HEIGHT)), Paint("none", _GRID, 8, opacity=70))
     for y in range(100, MAP_HEIGHT, 200):
         yield Lines(((0, y), (WIDTH, y)), Paint("none", _GRID, 8, opacity=70))
-    for x, y, words in _seas():
+    for x, y, words in seas():
         yield Text(x, y, words, _SEA_SIZE, "#1f4a5c", "middle")
-    yield _rose(1480, 130)
+    yield rose(1480, 130)
 
 
-def _seas() -> Iterator[tuple[int, int, str]]:
+def seas() -> Iterator[tuple[int, int, str]]:
     """Yield the names of the seas, moved in where they would run over the edge."""
     for label in BOARD_JSON["scenery"]["labels"]:
         half = width(label["text"], _SEA_SIZE) // 2 + 12
         yield min(max(label["x"], half), WIDTH - half), label["y"], label["text"]
 
 
-def _rose(x: int, y: int) -> Group:
+def rose(x: int, y: int) -> Group:
     """Draw a compass rose."""
-    ring = Circle(0, 0, 46, Paint("none", _COAST, 12))
-    inner = Circle(0, 0, 40, Paint("none", _COAST, 6))
+    ring = Circle(0, 0, 46, Paint("none", COAST, 12))
+    inner = Circle(0, 0, 40, Paint("none", COAST, 6))
     points = tuple(
         Group(
             (Outline("M0 -58 L8 0 L0 8 L-8 0 Z", Paint(marks.PAPER if turn % 180 else marks.INK, marks.INK, 10)),),
@@ -114,7 +114,7 @@ def _rose(x: int, y: int) -> Group:
     return Group((ring, inner, *points, Text(0, -66, "N", 22, marks.INK, "middle", bold=True)), x, y)
 
 
-def _pairs() -> Iterator[tuple[Space, Space, bool]]:
+def pairs() -> Iterator[tuple[Space, Space, bool]]:
     """Yield each pair of neighbouring spaces once, and whether the way between them leads one way only."""
     for space in BOARD.spaces.values():
         for name in space.next:
@@ -124,22 +124,23 @@ def _pairs() -> Iterator[tuple[Space, Space, bool]]:
                 yield space, other, not back
 
 
-def _ways() -> Iterator[Shape]:
-    for start, end, _ in _pairs():
+def ways() -> Iterator[Shape]:
+    """Draw the lines between the spaces, with an arrow on each that leads one way only (12H-20)."""
+    for start, end, _ in pairs():
         yield Lines(((start.x, start.y), (end.x, end.y)), Paint("none", marks.WHITE, 80))
-    for start, end, one_way in _pairs():
+    for start, end, one_way in pairs():
         colour = _path_colour(start, end) if one_way else _WAY
         line = Paint("none", colour, 40 if one_way else 25)
         yield Lines(((start.x, start.y), (end.x, end.y)), line)
         if one_way:
-            yield _arrow(start, end, colour)
+            yield arrow(start, end, colour)
 
 
 def _path_colour(start: Space, end: Space) -> str:
-    return _ENTERING if "landing" in {start.path, end.path} else _LEAVING
+    return ENTERING if "landing" in {start.path, end.path} else LEAVING
 
 
-def _arrow(start: Space, end: Space, colour: str) -> Lines:
+def arrow(start: Space, end: Space, colour: str) -> Lines:
     """Draw an arrow head just behind the middle of a one-way step."""
     length = hypot(end.x - start.x, end.y - start.y)
     along = ((end.x - start.x) / length, (end.y - start.y) / length)
@@ -172,7 +173,7 @@ def _sign(space: Space) -> Iterator[Shape]:
     elif space.path == "airfield":
         yield from _airfield()
     else:
-        colour = {"start": _LEAVING, "landing": _ENTERING}.get(space.path or "", marks.INK)
+        colour = {"start": LEAVING, "landing": ENTERING}.get(space.path or "", marks.INK)
         yield Circle(0, 0, 15, Paint(marks.WHITE, colour, 25 if space.path else 18))
         yield Text(0, 5, space.id, 14, marks.INK, "middle")
 
@@ -186,13 +187,13 @@ def _airfield() -> Iterator[Shape]:
 
 def _names() -> Iterator[Shape]:
     """Write the names of the targets, and of the Airfield, where they cover nothing."""
-    labelled = _labelled()
-    for (_, _, name, words), placed in zip(labelled, name_places(), strict=True):
+    for (_, _, name, words), placed in zip(labelled(), name_places(), strict=True):
         yield Text(placed.x, placed.y, name, NAME_SIZE, marks.INK, placed.anchor, bold=True, halo=_LAND)
         yield Text(placed.x, placed.y + 19, words, INDUSTRY_SIZE, "#2a333c", placed.anchor, halo=_LAND)
 
 
-def _labelled() -> tuple[tuple[int, int, str, str], ...]:
+def labelled() -> tuple[tuple[int, int, str, str], ...]:
+    """Return what has a name, in the order of the board: its middle, its name, and what is written below."""
     airfield = BOARD.spaces[BOARD.airfield]
     return (
         (airfield.x, airfield.y, "Airfield", "start here"),
@@ -208,12 +209,12 @@ def name_places() -> tuple[Placed, ...]:
     """Return the places of the names of the Airfield and the targets, in the order of the board."""
     # The ring of a space within reach is wider than its sign.
     taken = [about(space.x, space.y, max(reach(space), lit_reach(space) + _RING)) for space in BOARD.spaces.values()]
-    for x, y, words in _seas():
+    for x, y, words in seas():
         half = width(words, _SEA_SIZE) // 2
         taken.append(Area(x - half, y - 22, x + half, y + 8))
     taken.append(about(1480, 120, 75))
-    ways = [(start.x, start.y, end.x, end.y) for start, end, _ in _pairs()]
-    return place_names(_labelled(), taken, ways, MAP)
+    lines = [(start.x, start.y, end.x, end.y) for start, end, _ in pairs()]
+    return place_names(labelled(), taken, lines, MAP)
 
 
 def space_areas() -> tuple[Area, ...]:
@@ -263,10 +264,10 @@ def _signs() -> Iterator[Shape]:
         cards = counted(PRICES[kind], "card")
         yield marks.open_target(kind, x, y, "")
         yield _words(x + 36, y, f"{kind.value.capitalize()} target: {POINTS[kind]} points, {cards}")
-    for x, colour, words in ((820, _LEAVING, "Start, one way"), (1036, _ENTERING, "Landing Path, one way")):
+    for x, colour, words in ((820, LEAVING, "Start, one way"), (1036, ENTERING, "Landing Path, one way")):
         start, end = (Space("", left, y, (), None, None) for left in (x - 22, x + 26))
         yield Lines(((start.x, y), (end.x, y)), Paint("none", colour, 40))
-        yield _arrow(start, end, colour)
+        yield arrow(start, end, colour)
         yield _words(x + 40, y, words)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from rules.show.dice import PIPS
 from rules.show.drawing import Box, Circle, Group, Lines, Outline, Paint, Shape, Text
 from rules.twelve_oclock_high.board import Kind
 
@@ -45,15 +46,6 @@ _HULL: Final = (
 )
 _ENGINES: Final = ((-43, -20), (-24, -25), (17, -25), (36, -20))
 
-_PIPS: Final = {
-    1: ((0, 0),),
-    2: ((-1, -1), (1, 1)),
-    3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
-    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
-    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
-}
-
 
 def livery(place: int) -> Livery:
     """Return the livery of the squadron at a place (from 0) among those that take part."""
@@ -62,13 +54,16 @@ def livery(place: int) -> Livery:
 
 def bomber(own: Livery, x: int, y: int, *, scale: int = 60, title: str = "") -> Group:
     """Draw a four-engined bomber seen from above, about (x, y), its badge on the wing."""
-    skin = Paint(own.colour, WHITE, 50)
-    engines = tuple(Box(left, top, 7, 18, skin, 3) for left, top in _ENGINES)
     letter = Text(0, 7, own.letter, 20, own.colour, "middle", bold=True)
     badge = Outline(own.badge, Paint(WHITE, own.colour, 20))
     # The triangle is low in the middle, where its letter finds room.
     body = Group((badge, letter), 0, -3, scale=125)
-    return Group((*engines, Outline(_HULL, skin), body), x, y, scale=scale, title=title)
+    return Group((*airframe(Paint(own.colour, WHITE, 50)), body), x, y, scale=scale, title=title)
+
+
+def airframe(skin: Paint) -> tuple[Shape, ...]:
+    """Draw a four-engined bomber about (0, 0), without a badge, 132 wide and 104 high."""
+    return (*(Box(left, top, 7, 18, skin, 3) for left, top in _ENGINES), Outline(_HULL, skin))
 
 
 def badge(own: Livery, x: int, y: int, *, scale: int = 100) -> Group:
@@ -79,13 +74,22 @@ def badge(own: Livery, x: int, y: int, *, scale: int = 100) -> Group:
 
 def direct_hit(own: Livery, x: int, y: int, *, title: str = "") -> Group:
     """Draw a Direct Hit disc: a burst in the hitter's colour, with the hitter's badge."""
+    shapes = (
+        Circle(0, 0, 27, Paint(PAPER)),
+        burst(Paint(own.colour, WHITE, 25)),
+        Circle(0, 0, 18, Paint(PAPER)),
+        badge(own, 0, 0, scale=85),
+    )
+    return Group(shapes, x, y, title=title)
+
+
+def burst(paint: Paint) -> Lines:
+    """Draw a star of eight points about (0, 0), 56 wide and high."""
     points = tuple(
         (round(cosine * reach / 1000), round(sine * reach / 1000))
         for (cosine, sine), reach in zip(_ROUND, (28, 21) * 8, strict=True)
     )
-    burst = Lines(points, Paint(own.colour, WHITE, 25), closed=True)
-    shapes = (Circle(0, 0, 27, Paint(PAPER)), burst, Circle(0, 0, 18, Paint(PAPER)), badge(own, 0, 0, scale=85))
-    return Group(shapes, x, y, title=title)
+    return Lines(points, paint, closed=True)
 
 
 _ROUND: Final = (
@@ -109,7 +113,7 @@ def open_target(kind: Kind, x: int, y: int, number: str) -> Group:
 
 def die(face: int, x: int, y: int) -> Group:
     """Draw a die of side 52, its left upper corner at (x, y)."""
-    pips = tuple(Circle(26 + 14 * across, 26 + 14 * down, 5, Paint(INK)) for across, down in _PIPS[face])
+    pips = tuple(Circle(26 + 14 * across, 26 + 14 * down, 5, Paint(INK)) for across, down in PIPS[face])
     return Group((Box(0, 0, 52, 52, Paint(WHITE, INK, 25), 10), *pips), x, y, title=f"a die that shows {face}")
 
 

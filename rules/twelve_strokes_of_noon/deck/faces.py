@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Any
 
 from rules.editing import Face
 from rules.table.clock import Glass
@@ -28,15 +28,7 @@ from rules.twelve_strokes_of_noon.state import (
     Stage,
     State,
 )
-
-PILES: Final = {
-    "kick_off": "Kick-Off",
-    "duel": "Duel",
-    "move_by_move": "Move by Move",
-    "fatal_blow": "Fatal Blow",
-    "master_stroke": "Master Stroke",
-    "mystery_star": "Mystery Star",
-}
+from rules.twelve_strokes_of_noon.words.phrases import PILES
 
 
 def faces(content: Any) -> Sequence[Face]:

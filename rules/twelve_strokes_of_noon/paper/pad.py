@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from rules.show.sheet import Align, Column, Grid, Notes, Sheet
@@ -23,6 +24,12 @@ def agreed(options: Options) -> str:
 
 
 def blank_sheet(options: Options) -> Sheet:
+    """Return the empty ledger with the rules in short."""
+    empty = ledger(options)
+    return replace(empty, parts=(*empty.parts, short_rules(options)))
+
+
+def ledger(options: Options) -> Sheet:
     """Return the empty ledger: the players, both star rounds, Duels, face-offs, the last round, the money."""
     return Sheet(
         title=GAME,
@@ -34,7 +41,7 @@ def blank_sheet(options: Options) -> Sheet:
             ("Mystery Star", ""),
             ("From the youngest on", ""),
         ),
-        parts=(_money(), _duels(), _stars(), _face_offs(options), _last_round(), _guesses(), _short_rules(options)),
+        parts=(_money(), _duels(), _stars(), _face_offs(options), _last_round(), _guesses()),
         foot=f"{GAME} · ledger",
         landscape=True,
     )
@@ -118,7 +125,8 @@ def _time_left(options: Options) -> str:
     return "everybody may guess, or decline" if left is None else f"{left} seconds are left to guess"
 
 
-def _short_rules(options: Options) -> Notes:
+def short_rules(options: Options) -> Notes:
+    """Return the rules in short, for those who have read them once."""
     stake = pounds(STAKE)
     lines = (
         f"Everybody begins with {pounds(MONEY)}. The left neighbour reads. {_time_of_choices(options)}",

@@ -21,6 +21,16 @@ ROUNDS: Final = {
     Round.LAST_CHANCE: "Last chance",
 }
 
+PILES: Final = {
+    "kick_off": "Kick-Off",
+    "duel": "Duel",
+    "move_by_move": "Move by Move",
+    "fatal_blow": "Fatal Blow",
+    "master_stroke": "Master Stroke",
+    "mystery_star": "Mystery Star",
+}
+"""What the cards of a pile are called on paper and in a preview."""
+
 KINDS: Final = {StarKind.THING: "a thing", StarKind.PLACE: "a place", StarKind.ANIMAL: "an animal"}
 
 

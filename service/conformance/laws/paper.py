@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from rules.show.sheet import Grid, Sheet
 from rules.table import record as records
-from rules.table.paper import sheet_of
+from rules.table.paper import sheet_of, sheet_so_far
+from rules.table.record import Played
+from rules.table.table import Terms
 from service import printing
 from service.conformance.blame import blamed
 from service.conformance.breach import Breach
 from service.conformance.forms import misfits
 from service.conformance.law import law
+from service.conformance.leaks import alike
 from service.conformance.matches import Bench
 from service.conformance.trial import Trial
+
+HIDDEN = 6
+"""Changes of each match that are hidden from the spectator at first, and are followed."""
 
 KEBAB = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
@@ -75,6 +81,36 @@ def unfinished_sheet(trial: Trial) -> Iterator[Breach]:
     for variant, sheet in _sheets(trial.steps[len(trial.steps) // 2]).items():
         for flaw in flaws(sheet):
             yield Breach("paper.sheet", f"the sheet {variant!r} of a match that is not over: {flaw}")
+
+
+@law("use of a state what view(state, None) shows, and take an event as it is disclosed to a spectator")
+def so_far(trial: Trial) -> Iterator[Breach]:
+    """Of a match that is on, played with the dice of a real table, the sheet shows only what the spectator may know."""
+    middle = trial.steps[len(trial.steps) // 2]
+    story = list(records.replay(middle.game, middle.terms, middle.plies))
+    for variant, sheet in _so_far(trial, middle.terms, story).items():
+        for flaw in flaws(sheet):
+            yield Breach("paper.sheet", f"the sheet {variant!r} of a match that is on: {flaw}")
+    for one, two in alike(trial.run, trial.seed, HIDDEN) if _is_shown(trial, trial.run.terms) else ():
+        found, other = (_so_far(trial, trial.run.terms, story) for story in (one, two))
+        for variant, sheet in found.items():
+            if sheet != other[variant]:
+                what = f"the sheet {variant!r} of a match that is on depends on what is hidden from the spectator"
+                yield Breach("paper.sheet", what, one[-1].ply)
+
+
+def _is_shown(trial: Trial, terms: Terms) -> bool:
+    """Return whether a match has a sheet while it is on."""
+    return trial.game.rules.dice(terms.options) is not None and trial.game.rules.hindsight(terms.options)
+
+
+def _so_far(trial: Trial, terms: Terms, story: Sequence[Played]) -> dict[str, Sheet]:
+    """Return the score sheets of a match that is on, in every variant; none if it is shown no sheet."""
+    if not _is_shown(trial, terms):
+        return {}
+    game, setup = trial.game, trial.steps[-1].setup
+    names = [f"name {seat}" for seat in range(len(story[-1].table.chairs))]
+    return {variant: sheet_so_far(game, terms, setup, names, story, variant) for variant in game.paper.variants}
 
 
 @law("return a Sheet with at least one Grid, whose rows are as long as its columns")

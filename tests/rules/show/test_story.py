@@ -33,3 +33,12 @@ def test_a_name_that_comes_after_its_seat_already_is_signed_without_it_again():
     ]
     assert shown.signed("Squadron A", 0) == "Squadron A: Seat 0 \N{WHITE SQUARE}"
     assert (shown.without_seat(0), shown.without_seat(2)) == ("\N{WHITE SQUARE}", "Seat 20")
+
+
+def test_without_a_last_hash_neither_the_proofs_nor_the_foot_name_one():
+    hashed = replace(heading(None), verification="c0ffee", seal="5ea1")
+    assert [label for label, _ in hashed.proofs()][1:] == ["Verification (last hash of the record)"]
+    assert hashed.foot("A game") == "A game · match m · verification c0ffee · signed 5ea1"
+
+    assert [label for label, _ in heading(None).proofs()] == ["Commitment to the luck (before the match)"]
+    assert heading(None).foot("A game") == "A game · match m"

@@ -11,6 +11,7 @@ import pytest
 from rules import defaults, whole
 from rules.game import AnyGame
 from rules.show.drawing import Drawing, Text
+from rules.show.kit import Kit, Piece, Pieces
 from rules.show.sheet import Column, Grid, Sheet
 from service import printing
 from service.conformance import LAWS, Breach, Law, Trial, judge
@@ -86,6 +87,16 @@ def grouped(options: Any) -> Sheet:
     return replace(pad, parts=(Grid("dice", "Dice", (Column("Die", 0),), (), group=3),))
 
 
+def of_piece(width: int, height: int, across: int, down: int) -> Kit:
+    """Return a kit of a piece of that size in mm, whose drawing has another size in units."""
+    return Kit("Dice", (), ("Throw.",), (Pieces("Dice", (Piece(Drawing(across, down, ()), width, height),)),))
+
+
+WIDE = of_piece(300, 20, 300, 20)
+TOO_WIDE = "a piece of 'Dice' is 300 x 20 mm; a sheet has room for 190 x 240"
+STRETCHED = "the drawing of a piece of 'Dice' has another shape than its 30 x 60 mm"
+
+
 def finished(heading: Any, story: Any, variant: str) -> Sheet:
     """Return a sheet that names the winners, as if every match had some."""
     assert heading.outcome.winners is not None
@@ -103,6 +114,10 @@ def finished(heading: Any, story: Any, variant: str) -> Sheet:
         ({"pictures__moving": marked}, "pictures.layers", "Text.text is 7, and must be str"),
         ({"paper__blank": numbered}, "paper.blank-sheet", "Grid.rows is 6, and must be str"),
         ({"paper__blank": grouped}, "paper.blank-sheet", "a column of 'dice' has a share below 1"),
+        ({"paper__kit": lambda *_: WIDE}, "kits.kit-of-options", TOO_WIDE),
+        ({"paper__kit": lambda *_: WIDE}, "kits.kit", TOO_WIDE),
+        ({"paper__kit": lambda *_: of_piece(30, 60, 100, 100)}, "kits.kit", STRETCHED),
+        ({"paper__kit": lambda *_: "a kit"}, "kits.kit", "it is 'a kit', and must be Kit"),
         ({"paper__blank": lambda _: "a pad"}, "paper.blank-sheet", "it is 'a pad', and must be Sheet"),
     ],
 )

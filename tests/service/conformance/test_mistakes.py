@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from rules import whole
+from rules import find, whole
 from rules.game import AnyGame
 from service import conformance
 from service.conformance import command
 from tests.support.games import mistaken
+from tests.support.games.varied import varied
 
 MISTAKES = {
     "SECRETS_IN_A_VIEW": ("the view of seat", "rules.view", "secrecy.twins", "listed field by field"),
@@ -59,6 +61,8 @@ MISTAKES = {
     "A_VAST_PICTURE": ("and a picture has at most 250,000", "pictures", "pictures.size", "draw fewer shapes"),
     "NO_WORDS": ("narrated as ''", "words.narrate", "words.narrated", "narrate every event"),
     "ANGRY": ("raises KeyError", "mistaken.py:", "words.narrated", "mend the line"),
+    "SECRETS_ON_A_PAD": ("of a match that is on depends on", "paper.sheet", "paper.so-far", "view(state, None) shows"),
+    "A_PAD_OF_SECRETS": ("raises TypeError", "mistaken.py:", "paper.so-far", "mend the line"),
     "NO_BOX": ("throws the die of 1, 2, 3", "rules.dice", "dice.declared", "return from dice() every Die"),
     "AN_EMPTY_BOX": ("throws the die of 1, 2", "rules.dice", "dice.declared", "return from dice() every Die"),
     "OTHER_FACES": ("throws the die of 1, 2, 3", "rules.dice", "dice.declared", "return from dice() every Die"),
@@ -143,10 +147,28 @@ def test_an_error_of_one_line_is_found_once() -> None:
     assert fault.others == (1,)
 
 
+@pytest.mark.parametrize("law", ["dice", "paper.so-far"])
 @pytest.mark.parametrize("box", ["A_BOX", "A_BOX_OF_DOUBLE_FACES"])
-def test_a_game_with_its_dice_in_a_box_keeps_the_laws_of_dice(box: str) -> None:
-    assert list(conformance.faults(getattr(mistaken, box), (0, 1), conformance.chosen("dice"))) == []
+def test_a_game_with_its_dice_in_a_box_keeps_the_laws_of_dice_and_of_its_sheet(box: str, law: str) -> None:
+    assert list(conformance.faults(getattr(mistaken, box), (0, 1), conformance.chosen(law))) == []
 
 
 def test_a_game_without_a_mistake_keeps_every_law() -> None:
     assert list(conformance.faults(mistaken.honest, (5,))) == []
+
+
+def test_a_sheet_that_nobody_may_ask_for_may_say_all() -> None:
+    forgetful = varied(mistaken.SECRETS_ON_A_PAD, rules__hindsight=lambda _: False)
+    assert list(conformance.faults(forgetful, (0, 1), conformance.chosen("paper.so-far"))) == []
+
+
+@pytest.mark.parametrize("key", ["bomb-the-axis", "screaming-eagles"])
+def test_the_sheet_of_a_match_that_is_on_leaks_as_soon_as_it_says_what_the_state_holds(key: str) -> None:
+    game = find(key)
+
+    def whole(heading: Any, story: Any, variant: str) -> Any:
+        pad = game.paper.sheet(heading, story, variant)
+        return replace(pad, foot=str(game.rules.everything(story[-1].state)))
+
+    (fault,) = conformance.faults(varied(game, paper__sheet=whole), (0,), conformance.chosen("paper.so-far"))
+    assert "depends on what is hidden from the spectator" in fault.breach.what

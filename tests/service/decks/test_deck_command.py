@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import json
-from io import BytesIO
 from typing import TYPE_CHECKING
 
 import pytest
-from pypdf import PdfReader
 
 from rules.twelve_strokes_of_noon import GAME as game
 from service.commands.cli import main
@@ -105,27 +103,6 @@ def test_the_preview_has_each_card_and_what_stays_once(table: Path) -> None:
     assert text.count("<figure>") == 8 + 2 + 1 + 10 + 5 + 2
     assert text.count("data:image/svg+xml,") == 1
     assert "Right: Cygnet" in text
-
-
-@pytest.mark.parametrize(("paper", "size"), [("a4", (595, 842)), ("letter", (612, 792))])
-def test_the_cards_are_printed_six_on_a_page(table: Path, paper: str, size: tuple[int, int]) -> None:
-    printed = table.with_suffix(".pdf")
-    assert main(["deck", "print", str(table), "-o", str(printed), "--paper", paper]) == 0
-    pages = PdfReader(BytesIO(printed.read_bytes())).pages
-    assert len(pages) == 2
-    assert (round(pages[0].mediabox.width), round(pages[0].mediabox.height)) == size
-    assert "What is a young swan called?" in pages[0].extract_text()
-
-
-def test_a_word_that_is_wider_than_a_card_is_broken(tmp_path: Path) -> None:
-    box, word = small_box(), "Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellschaft"
-    box["kick_off"][0]["questions"][0]["question"] = f"What is {word}?"
-    (tmp_path / "deck.json").write_text(json.dumps(box), "utf-8")
-    assert main(["deck", "print", str(tmp_path / "deck.json"), "-o", str(tmp_path / "cards.pdf")]) == 0
-
-    text = PdfReader(tmp_path / "cards.pdf").pages[0].extract_text().replace("\u200b", "")
-    assert word not in text
-    assert word in "".join(text.split())
 
 
 @pytest.mark.parametrize(

@@ -13,9 +13,9 @@ from rules.game import AnyGame
 from rules.parts import MISSING
 from rules.show.drawing import Box, Drawing, Paint
 from rules.values import Choice, Over, Standing, Step, Template
-from tests.support.games.leaky import label, refusal, seats_view, straying
+from tests.support.games.leaky import dice, label, refusal, seats_view, straying
 from tests.support.games.liars_dice import GAME as honest
-from tests.support.games.liars_dice.state import Bid, Doubt, State
+from tests.support.games.liars_dice.state import Bid, Doubt, State, Thrown
 from tests.support.games.varied import varied
 
 
@@ -226,6 +226,19 @@ def reluctant(state: State, seat: int, *, at: int, chance: Chance) -> Step[Any, 
     return honest.rules.leave(state, seat, at=at, chance=chance)
 
 
+def open_pad(heading: Any, story: Any, variant: str) -> Any:
+    """Write all dice of the last state on the score sheet."""
+    pad = honest.paper.sheet(heading, story, variant)
+    return replace(pad, facts=(*pad.facts, ("Dice", str(dice(story[-1].state)))))
+
+
+def counting_pad(heading: Any, story: Any, variant: str) -> Any:
+    """Write on the score sheet how many dice were thrown, as if their throws were known to everybody."""
+    pad = honest.paper.sheet(heading, story, variant)
+    thrown = sum(len(event.dice) for ply in story for event in ply.events if isinstance(event, Thrown))
+    return replace(pad, facts=(*pad.facts, ("Thrown", str(thrown))))
+
+
 SECRETS_IN_A_VIEW: AnyGame = varied(honest, rules__view=seats_view)
 SECRETS_IN_A_LABEL: AnyGame = varied(honest, words__describe=label)
 SECRETS_IN_A_REFUSAL: AnyGame = varied(honest, rules__check=refusal)
@@ -260,6 +273,8 @@ A_BOX: AnyGame = boxed(DIE)
 A_LINE_THAT_IS_NOT_READ: AnyGame = varied(A_BOX, words__write=lambda _: "x")
 A_BOX_OF_DOUBLE_FACES: AnyGame = boxed(DOUBLE, throw=by_face)
 NO_BOX: AnyGame = varied(boxed(), rules__dice=lambda _: None)
+SECRETS_ON_A_PAD: AnyGame = varied(A_BOX, paper__sheet=open_pad)
+A_PAD_OF_SECRETS: AnyGame = varied(A_BOX, paper__sheet=counting_pad)
 AN_EMPTY_BOX: AnyGame = boxed()
 OTHER_FACES: AnyGame = boxed(Die("die", "abcdef"))
 A_NUMBER_FOR_A_DIE: AnyGame = boxed(6)

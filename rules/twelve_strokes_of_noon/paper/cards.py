@@ -9,8 +9,8 @@ from rules.editing import Entry, PaperCard
 from rules.show.drawing import Drawing, Group, Outline, Paint, Shape
 from rules.twelve_strokes_of_noon import painting
 from rules.twelve_strokes_of_noon.cards import BlowCard, Deck, OpenQuestion, Patch, StarCard, StrokeQuestion
-from rules.twelve_strokes_of_noon.deck.faces import PILES
 from rules.twelve_strokes_of_noon.state import Flap
+from rules.twelve_strokes_of_noon.words.phrases import PILES
 
 COLOURS: Final = {
     "kick_off": "#2b3f9e",
@@ -22,6 +22,8 @@ COLOURS: Final = {
 }
 MOST: Final = 6
 """Open questions on one printed card; a longer card of the box is printed as several."""
+FORMS: Final = 5
+"""Other forms of an answer that are printed, and as many of what is not right."""
 
 
 def printed(content: Any) -> Sequence[PaperCard]:
@@ -69,7 +71,7 @@ def _typed(deck: Deck) -> Iterator[PaperCard]:
 
 def _blows(card: BlowCard) -> Iterator[PaperCard]:
     asked = [
-        Entry(str(number), one.question, (one.answer,), 1, _also(one)) for number, one in enumerate(card.questions, 1)
+        Entry(str(number), one.question, (one.answer,), 1, also(one)) for number, one in enumerate(card.questions, 1)
     ]
     sheets = -(-len(asked) // MOST)
     for sheet in range(sheets):
@@ -77,15 +79,19 @@ def _blows(card: BlowCard) -> Iterator[PaperCard]:
         yield _card("fatal_blow", card.id, "" if sheets == 1 else f"{sheet + 1} of {sheets}", part)
 
 
-def _also(asked: OpenQuestion | StarCard) -> str:
-    """Say what else is right, and what is not."""
-    right = "; ".join((*asked.accept, *asked.exact))
-    wrong = "; ".join(asked.refuse)
+def also(asked: OpenQuestion | StarCard) -> str:
+    """Say what else is right, and what is not, by a few forms."""
+    right, wrong = _few((*asked.accept, *asked.exact)), _few(asked.refuse)
     return ". ".join(part for part in (right and f"Also: {right}", wrong and f"Not: {wrong}") if part)
 
 
+def _few(forms: Sequence[str]) -> str:
+    """Return the first forms, which authors write first: more would be too small to read against the sand."""
+    return "; ".join((*forms[:FORMS], *(["…"] if len(forms) > FORMS else [])))
+
+
 def _star(star: StarCard) -> PaperCard:
-    asked = Entry("", f"The Mystery Star ({star.kind.value})", (star.name,), 1, _also(star))
+    asked = Entry("", f"The Mystery Star ({star.kind.value})", (star.name,), 1, also(star))
     return PaperCard(PILES["mystery_star"], COLOURS["mystery_star"], star.id, "", (asked,), _whole(star))
 
 

@@ -1,0 +1,130 @@
+"""The kit: the cards of a deck, the reveal board, the stars, the money and the ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from rules.defaults.kits import ABOUT
+from rules.show.kit import Cards, Kit, Pages, Pieces, Section
+from rules.show.sheet import Notes
+from rules.twelve_strokes_of_noon.cards import Deck
+from rules.twelve_strokes_of_noon.options import Judges, Options
+from rules.twelve_strokes_of_noon.paper import props, revealing
+from rules.twelve_strokes_of_noon.paper.cards import printed
+from rules.twelve_strokes_of_noon.paper.pad import ledger, short_rules
+from rules.twelve_strokes_of_noon.state import FLAPS, MONEY, PRIZE, TURNS
+from rules.twelve_strokes_of_noon.words.phrases import GAME, PILES, pounds
+
+_OF_THE_BOARD: Final = ("move_by_move", "mystery_star")
+"""The piles whose cards slide into the reveal board."""
+
+_ON_CARDS: Final = {
+    "kick_off": "The left neighbour draws a card and reads; “(hidden)” is kept back until a choice is made.",
+    "duel": "Pick one pair of a title unseen: one card for each Duel.",
+    "fatal_blow": "Each player of a face-off has the cards of one number, which somebody else reads.",
+    "master_stroke": "A fresh card for each turn: question 1 of the first, question 2 of the second, up to 5.",
+}
+
+_JUDGES: Final = {
+    Judges.PLAYERS: "the other players decide by majority",
+    Judges.HOST: "the host decides",
+    Judges.NOBODY: "it counts as wrong",
+}
+
+_HOW: Final = (
+    "Move by Move: put the cover on a card, unseen, slide both into the board, and draw the cover out.",
+    f"The {FLAPS} large flaps are open, the {FLAPS} small ones closed. A player opens the small one of a proposition.",
+    "Mystery Star: all flaps are closed. A right answer opens any large flap, a wrong one any small one.",
+    "Who names the star opens the lowest flap and looks, alone, whether the name is right.",
+)
+
+
+def kit(options: Options, content: Any) -> Kit:
+    """Return all that the box has, with the cards of a deck."""
+    deck: Deck = content
+    sections = (
+        _board(),
+        _stars(),
+        _money(),
+        _clocks(options),
+        Notes("How the reveal board is used", _HOW),
+        Pages("Ledger", ledger(options)),
+        *_cards(deck),
+        *_board_cards(deck),
+    )
+    return Kit(GAME, _about(), tuple(_rules(options)), sections)
+
+
+def _about() -> tuple[str, ...]:
+    return (
+        *ABOUT,
+        "Print board, stars and cards on thin card (160 g/m²): nothing may shine through. The ledger needs paper.",
+        "A game takes few of the cards: a Duel pair, a star, some of each other kind. The first pages will do.",
+        "You need scissors, a knife, glue, and a telephone as a sandglass. Cards show answers: cut without reading.",
+    )
+
+
+def _rules(options: Options) -> Iterator[str]:
+    """Yield the rules in short: the pad's, and what a server would see to."""
+    yield from short_rules(options).lines
+    yield "Two to four players. All stars are green again before rounds 2 and 3."
+    yield "Of players with equal money the younger goes first; at the end they share the title."
+    yield f"Nobody red after {TURNS} turns each: the youngest with an orange star, else the youngest, loses the round."
+    yield "The loser of round 2 challenges to the second Duel, with the card of the pair that is left."
+    yield "Move by Move: the FALSE one, and also six TRUE ones, end a card. The next player opens a new one."
+    yield "In a face-off the richer player begins. After a wrong answer the next question comes while the sand runs."
+    yield "A player outside of the face-off reads the questions; of two players each reads the other’s."
+    yield "A player who named the star wrongly cannot win and plays no more; the next player has the next question."
+
+
+def _board() -> Pieces:
+    note = (
+        "Cut along the full lines, with a knife where they are inside. Fold the flaps at the dashes. Fold the back "
+        "behind the front and glue it at the grey strips: a pocket, open above."
+    )
+    return Pieces("Reveal board", (revealing.board(),), note)
+
+
+def _stars() -> Pieces:
+    note = "Fold each at the dots, glue it, and cut it out. Orange, or red, is laid on green; purple is for the Master."
+    return Pieces("Stars", props.stars(), note)
+
+
+def _money() -> Pieces:
+    dealt = ", ".join(f"{count} × {pounds(amount)}" for amount, count in props.DEALT)
+    note = (
+        f"Each player begins with {pounds(MONEY)}: {dealt}. The rest is the bank, and {pounds(PRIZE)} the star’s prize."
+    )
+    return Pieces("Money", props.money(), note)
+
+
+def _clocks(options: Options) -> Notes:
+    choice, last = (
+        f"{what}: {'no limit' if limit is None else f'{limit} seconds, which the reader counts'}."
+        for what, limit in (("A choice", options.choice), ("The last chance", options.last_chance))
+    )
+    lines = (
+        f"Face-off: a timer of {options.glass} seconds for each of the two players, full again in the next face-off.",
+        "Start it when a question is read; stop it at a right answer, which is the glass laid flat.",
+        choice,
+        last,
+        f"An answer that is right, and not on the card: {_JUDGES[options.appeals]}.",
+    )
+    return Notes("Sandglasses and clocks", lines)
+
+
+def _cards(deck: Deck) -> Iterator[Section]:
+    every = printed(deck)
+    for pile, title in PILES.items():
+        found = tuple(card for card in every if card.pile == title)
+        if found and pile not in _OF_THE_BOARD:
+            yield Cards(f"{title} cards", found, _ON_CARDS[pile])
+
+
+def _board_cards(deck: Deck) -> Iterator[Section]:
+    moves = tuple(map(revealing.moves, deck.move_by_move.values()))
+    stars = tuple(map(revealing.star, deck.mystery_star.values()))
+    yield Pieces(f"Cover and {PILES['move_by_move']} cards", (revealing.cover(), *moves), "They slide into the board.")
+    if stars:
+        yield Pieces(f"{PILES['mystery_star']} cards", stars, "They slide into the board. Do not look!")
