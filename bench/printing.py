@@ -1,4 +1,4 @@
-"""The score sheet of a finished match of bots, in each format: the record loaded, replayed and rendered."""
+"""The score sheet of a finished match of bots in each format, from its record, and the kit of each game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from service.play.ports.referee import Referee
 from service.play.verbs import look, turns
 from service.play.verbs import open as opening
 from service.play.verbs.open import Opening, SeatWish
-from service.printing import MEDIA_TYPES
+from service.printing import MEDIA_TYPES, render_kit
 
 PAPER = "a4"
 
@@ -38,6 +38,19 @@ def measure(stage: Stage, *, times: int) -> list[Line]:
                     made.append((time.perf_counter() - began) * 1000)
         name = f"{key} ({plies} plies): {', '.join(spent)}"
         lines.append(Line(name, ", ".join(f"{median(made):.0f}" for made in spent.values()) + " ms"))
+    return [*lines, *kits(times)]
+
+
+def kits(times: int) -> list[Line]:
+    """Measure the kit of each game, from its values to the PDF, in colour on A4."""
+    lines = [Line(f"Kit of a game, in colour on A4 (median of {times})")]
+    for key in rules.games():
+        game, spent, size = rules.find(key), list[float](), 0
+        for _ in range(times):
+            began = time.perf_counter()
+            size = len(render_kit(game.paper.kit(game.options(), game.standard_content()), paper=PAPER))
+            spent.append(time.perf_counter() - began)
+        lines.append(Line(key, f"{median(spent):.2f} s, {size / 1000:.0f} kB"))
     return lines
 
 

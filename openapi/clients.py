@@ -23,6 +23,7 @@ PYTHON_CONFIG: Final = {
     "content_type_overrides": {
         "image/svg+xml": "text/plain",
         "image/png": "application/octet-stream",
+        "application/pdf": "application/octet-stream",
         "text/plain; charset=utf-8": "application/octet-stream",  # a log, which is sent as it is
     },
 }

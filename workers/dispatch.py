@@ -18,7 +18,7 @@ from service.play.ports.due import CALLERS, Claim, Kind, Obligation
 from service.play.ports.referee import Referee
 from workers.app import PATIENCE
 from workers.bots import take_turn
-from workers.exports import blank, record_replay, record_sheet, replay, sheet
+from workers.exports import blank, kit, record_replay, record_sheet, replay, sheet
 from workers.webhooks import call
 
 LONGEST_LEASE = 60_000
@@ -28,6 +28,7 @@ REMEMBERED = 10_000
 EXPORTS = {
     Kind.SHEET: sheet,
     Kind.BLANK: blank,
+    Kind.KIT: kit,
     Kind.REPLAY: replay,
     Kind.RECORD_SHEET: record_sheet,
     Kind.RECORD_REPLAY: record_replay,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import structlog
 
-from service.play.files import brought, replays, sheets
+from service.play.files import brought, kits, replays, sheets
 from workers.app import referee, task
 
 
@@ -20,6 +20,13 @@ def blank(game: str, paper: str, options: str, tag: str) -> None:
     """Make the PDF of a game's blank sheet."""
     sheets.make_blank(referee(), game, paper, options, tag)
     structlog.get_logger().info("blank sheet made", game=game, paper=paper)
+
+
+@task("workers.exports.kit")
+def kit(game: str, paper: str, ink: str, options: str, site: str, tag: str) -> None:
+    """Make the PDF of a game's kit."""
+    kits.make_kit(referee(), game, paper, ink, options, site, tag)
+    structlog.get_logger().info("kit made", game=game, paper=paper, ink=ink)
 
 
 @task("workers.exports.replay", soft_time_limit=100, time_limit=120)

@@ -29,10 +29,11 @@ COMMANDS: Mapping[str, tuple[str | None, str]] = {
     "record to-log": ("service.commands.to_log", "write a record as a log"),
     "record inspect": ("service.commands.inspection", "print the position, the menu and the events at a ply"),
     "record publish": ("service.site.command", "make the site of a season"),
-    "game": (None, "check the games that are installed; needs no service"),
+    "game": (None, "check and print the games that are installed; needs no service"),
     "game check": ("service.conformance.command", "judge a game by the laws of the contract"),
     "game doctor": ("service.commands.doctor", "print which games are installed, and every fault of a broken one"),
-    "deck": ("service.decks.command", "make a deck of one's own from a table, check, look at and print it"),
+    "game kit": ("service.commands.kit", "print all that is needed to play a game without its box"),
+    "deck": ("service.decks.command", "make a deck of one's own from a table, check and look at it"),
     "key": (None, "manage the API keys of organisers, and the keys that sign records"),
     "key api": ("service.commands.api_keys", "make, list and revoke the API keys of organisers"),
     "key signing": ("service.commands.signing_keys", "list and rotate the keys that sign records"),
@@ -65,6 +66,9 @@ RENAMED: Mapping[str, str] = {
 NEEDLESS = ["cluster", "place"]
 """A command which is not needed any more, and says so for one release."""
 
+GONE: Mapping[str, str] = {"deck print": "noonday game kit GAME --deck FILE -o KIT.pdf"}
+"""Commands that are part of others now, each with what to ask for; they say so for one release."""
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run what the command line asks for; the exit code is 0 if it ended as asked."""
@@ -74,6 +78,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if asked[:2] == NEEDLESS:
             say("`noonday cluster place` does nothing any more: a store that this release begins is even by itself")
             return 0
+        if (words := " ".join(asked[:2])) in GONE:
+            return fail(f"`noonday {words}` is now `{GONE[words]}`")
         given = _parser(asked).parse_args(asked)
         code: int = given.run(given)
     except SettingsError as error:

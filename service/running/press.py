@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict
 
 from rules.show.drawing import Drawing
+from rules.show.kit import Kit
 from rules.show.sheet import Sheet
 from rules.table.record import Record
 from service import printing, replay
@@ -20,6 +21,10 @@ class Press:
     def render(self, sheet: Sheet, kind: str, *, paper: str, record: bytes | None = None) -> bytes:
         """Return the sheet as a file of ``kind``; a PDF holds the ``record`` as a file."""
         return printing.render(sheet, kind, paper=paper, record=record)
+
+    def kit(self, kit: Kit, paper: str, grey: bool, address: str) -> bytes:
+        """Return a kit as PDF on a4, letter or a3, in colour or in shades of ``grey``; ``address`` scores the game."""
+        return printing.render_kit(kit, paper=paper, grey=grey, address=address)
 
     def replay(self, record: Record, sign: Callable[[bytes], Signed] | None) -> bytes:
         """Return the replay page of a record."""

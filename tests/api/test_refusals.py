@@ -186,6 +186,7 @@ def _(world: World, operation: str) -> Any:
     "list_clauses",
     "show_clause",
     "print_blank_sheet",
+    "print_kit",
     "list_contents",
     "bring_content",
     "show_content",

@@ -46,6 +46,7 @@ KEPT = {
     ("rules/bomb_the_axis/words/wording.py", "stand"): "houses and guns stand on a chart",
     ("rules/bomb_the_axis/words/wording.py", "stands"): "a house stands",
     ("rules/bomb_the_axis/words/wording.py", "stood"): "a house stood",
+    ("rules/screaming_eagles/paper/pieces/cards.py", "stand"): "the words of the box on the backs of its cards",
     ("rules/twelve_strokes_of_noon/judging/kinds.py", "lies"): "a word that players type",
     ("service/conformance/sentences.py", "besides"): "a word in -s that is no plural",
 }

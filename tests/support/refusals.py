@@ -63,6 +63,7 @@ SHAPES: dict[str, tuple[str, str, Any]] = {
     "print_sheet": ("GET", "/v1/matches/{match}/sheet.txt", None),
     "watch_replay": ("GET", "/v1/matches/{match}/replay.html", None),
     "print_blank_sheet": ("GET", BLANK, None),
+    "print_kit": ("GET", f"/v1/games/{GAME}/kit.pdf", None),
     "add_webhook": ("POST", "/v1/matches/{match}/webhooks", {"url": "https://bot.example/"}),
     "list_webhooks": ("GET", "/v1/matches/{match}/webhooks", None),
     "show_webhook": ("GET", WEBHOOK, None),
@@ -144,8 +145,8 @@ OF_MATCH = [name for name, shape in SHAPES.items() if "{match}" in shape[1]]
 ERASING = {"erase_name", "erase_notes"}
 WEBHOOKS = {name for name, shape in SHAPES.items() if "{match}/webhooks" in shape[1]}
 READING = [name for name, shape in SHAPES.items() if shape[0] != "GET"]
-WITH_PARAMETER = [name for name, shape in SHAPES.items() if "{" in shape[1] or "blank" in shape[1]]
-STORED = [*OF_MATCH, *OF_RECORDS, "open_match", "list_matches", "print_blank_sheet"]
+WITH_PARAMETER = [name for name, shape in SHAPES.items() if "{" in shape[1] or "blank" in shape[1] or "kit" in name]
+STORED = [*OF_MATCH, *OF_RECORDS, "open_match", "list_matches", "print_blank_sheet", "print_kit"]
 
 
 @produces(*SHAPES, code="malformed")
@@ -267,7 +268,7 @@ def _(world: World, operation: str) -> Any:
 
 CATALOGUE = ("list_games", "show_game", "list_clauses", "show_clause", "list_contents", "get_contract")
 """Operations that read nothing of the store, but for the key that was sent."""
-_OTHERS = "score_log open_matches look_at_matches bring_content list_matches print_blank_sheet"
+_OTHERS = "score_log open_matches look_at_matches bring_content list_matches print_blank_sheet print_kit"
 ANYBODY = (*OF_RECORDS, *_OTHERS.split())
 """Operations about no match, which nobody needs a token for."""
 

@@ -94,3 +94,9 @@ def _(world: World, operation: str) -> Any:
 def _(world: World, operation: str) -> Any:
     api = poor(world)
     world.send(api, operation, "limit-reached", path=BLANK, **spent(api))
+
+
+@produces("print_kit", code="limit-reached")
+def _(world: World, operation: str) -> Any:
+    api = poor(world)
+    world.send(api, operation, "limit-reached", query_string={"bomb_faces": "3"}, **spent(api))

@@ -76,7 +76,7 @@ def _(world: World, operation: str) -> Any:
     world.send(world.without_store, operation, "store-away", path=BLANK.replace("txt", "pdf"))
 
 
-@produces("score_log", code="store-away")
+@produces("score_log", "print_kit", code="store-away")
 def _(world: World, operation: str) -> Any:
     world.send(world.without_store, operation, "store-away")
 

@@ -114,3 +114,9 @@ def _(world: World, operation: str) -> Any:
     world.api.ok("POST", f"{match.path}/start", match.host)
     path = "/v1/matches/{match}/seats/3"
     world.send(world.api, operation, "throws-awaited", match.host, match=match.id, path=path)
+
+
+@produces("print_sheet", code="not-remembered")
+def _(world: World, operation: str) -> Any:
+    match = opened(world.api, THREE, game="bomb-the-axis", options={"memory": True})
+    world.send(world.api, operation, "not-remembered", match=match.id)

@@ -9,6 +9,7 @@ from marshmallow import ValidationError, validates_schema
 from rules.table.table import Status
 from service.api.contract.fields import Flag, Text, WholeText, Word
 from service.api.contract.schemas import Strict, tag_field
+from service.play.files import kits
 from service.play.files.pictures import WIDTH, WIDTHS
 from service.play.files.printed import KINDS, PAPERS
 from service.play.match.documents import MenuForm
@@ -197,6 +198,19 @@ class PaperQuery(SheetQuery):
     """The score sheet to print of a record, and as which kind of file."""
 
     kind = Word(*KINDS, load_default=KINDS[0], metadata={"description": "What kind of file; `txt`, if left out."})
+
+
+class KitQuery(Strict):
+    """The paper and the ink; the game's options are further parameters."""
+
+    paper = Word(
+        *kits.PAPERS,
+        load_default=kits.PAPERS[0],
+        metadata={"description": "The paper's size; with `a3` the boards are on one sheet of A3, all else is on A4."},
+    )
+    ink = Word(
+        *kits.INKS, load_default=kits.INKS[0], metadata={"description": "Whether it is printed in colour or in grey."}
+    )
 
 
 class BlankQuery(Strict):

@@ -74,7 +74,7 @@ def here() -> Context:
     return cast("Context", current_app.extensions["noonday"])
 
 
-_HOST = re.compile(r"(?:[\w.-]+|\[[\da-f:.]+\])(?::(\d{1,5})?)?", re.ASCII | re.IGNORECASE)
+_HOST = re.compile(r"(?:[\w.-]{1,253}|\[[\da-f:.]+\])(?::(\d{1,5})?)?", re.ASCII | re.IGNORECASE)
 WITHOUT_HOST = frozenset({"HTTP/1", "HTTP/1.0"})
 """How the protocol is called whose requests need not name a host."""
 

@@ -9,12 +9,13 @@ from flask import Blueprint, Response
 
 import rules
 from rules import errors as rules_errors
+from rules.game import AnyGame
 from rules.show import drawing
 from rules.wire.codec import Plain, codec
-from service.api.contract.queries import BlankQuery, BoardQuery, PictureQuery, SheetQuery
+from service.api.contract.queries import BlankQuery, BoardQuery, KitQuery, PictureQuery, SheetQuery
 from service.api.http.answers import BeingMade, answer, file, unless_known, unless_same
 from service.api.http.charges import charge
-from service.api.http.context import referee
+from service.api.http.context import base, referee
 from service.api.http.drawing import turn
 from service.api.http.identity import bearer
 from service.api.http.operation import UNCHANGED, Answer, operation
@@ -22,7 +23,7 @@ from service.api.http.refusals import Busy
 from service.api.http.requests import options_from_query
 from service.api.resources.matches import TO_LOOK_BACK, TO_READ
 from service.play.asking import limits
-from service.play.files import pictures, replays, sheets
+from service.play.files import kits, pictures, replays, sheets
 from service.play.ports import errors
 from service.play.records import verification
 from service.play.verbs import look
@@ -117,10 +118,12 @@ def get_record(match: str) -> Response:
 @operation(
     "Print the score sheet",
     "The score record of a match that is over. Text, CSV and HTML are answered at once. A worker makes the PDF; until "
-    "it is ready the answer is 202.",
+    "it is ready the answer is 202. A match whose `luck` is `table` has a sheet from its start on, as text, CSV and "
+    "HTML: the pad as far as it was played, without plies that were taken back. Whichever token asks, it shows what a "
+    "spectator may know, and no hash of the record. The PDF waits for the end.",
     query=SheetQuery(),
     answers=SHEETS,
-    refusals=TO_PRINT,
+    refusals=(*TO_PRINT, errors.NotRemembered),
     takes=("If-None-Match",),
 )
 def print_sheet(match: str, kind: str, paper: str, variant: str | None) -> Response:
@@ -162,6 +165,37 @@ def print_blank_sheet(game: str, kind: str, paper: str, options: dict[str, str])
     """Return the empty pad page."""
     plain = options_from_query(codec(rules.find(game).options).schema, options)
     return file(sheets.blank(referee(), game, plain, kind, paper, charge=charge), kind)
+
+
+@blueprint.get("/v1/games/<game>/kit.pdf")
+@operation(
+    "Print a kit",
+    "All that is needed to play a game on a table without its box, in real size: the rules in short, board, counters, "
+    "cards, dice and pad, with the cards of the game's own deck and their answers. The game's options are parameters "
+    "of their own names, such as `?bomb_faces=1`; those left out have their defaults. A worker makes it; until it is "
+    "ready the answer is 202.",
+    query=KitQuery(),
+    open_query="options",
+    answers={
+        200: Answer(
+            "The kit, as a file.", {"type": "string", "format": "binary"}, media=("application/pdf",), headers=OF_FILE
+        ),
+        202: BEING_MADE,
+        304: UNCHANGED,
+    },
+    refusals=(rules_errors.UnknownGame, errors.LimitReached),
+    takes=("If-None-Match",),
+)
+def print_kit(game: str, paper: str, ink: str, options: dict[str, str]) -> Response:
+    """Return the kit."""
+    found = rules.find(game)
+    plain = options_from_query(codec(found.options).schema, options)
+    return file(kits.kit(referee(), game, plain, paper, ink, _score(found), charge=charge), "pdf")
+
+
+def _score(game: AnyGame) -> str:
+    """Return the address of the page on which a game of a real table is scored; none for a game that only deals."""
+    return "" if game.rules.dice(game.options()) is None else f"{base()}/score?game={game.key}"
 
 
 @blueprint.post("/v1/verifications")

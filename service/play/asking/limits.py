@@ -50,6 +50,10 @@ REPLAY = 20
 BLANKS = {"pdf": 3, "html": 1, "txt": 1, "csv": 1}
 """To make a blank sheet: 10 to 26 ms as PDF, 0.4 to 6 ms in the other formats."""
 
+KIT = 20
+KIT_CARD = 1
+"""To make a game's kit, and for each card of text in it: 0.1 to 0.9 s without cards, 2.5 s with 220 of them."""
+
 STATES = 5
 """To show the state of up to 200 matches in one request: 20 to 60 ms; of fewer in proportion."""
 
@@ -63,8 +67,10 @@ REVIEW = 20
 """Units for an editor's review of a deck: it takes 0.2 s for 60 questions, 2 s for the largest."""
 
 REWIND = 2
+SO_FAR = 2
 PLIES = 250
-"""To go back in a match whose dice are thrown at the table, for each PLIES plies begun that are played again: 18 ms."""
+"""To go back in a match whose dice are thrown at the table, and to make the sheet of one that is on, for each PLIES
+plies begun that are played again: 18 ms, and 6 to 30 ms. A sheet after every ply of 300 takes 700 units."""
 
 DRY_RUN = 1
 """Units to judge an action without playing it: 0.1 ms in addition to the request itself. Nothing costs less."""
@@ -107,6 +113,11 @@ def pieces(size: int) -> int:
 def of_log(size: int) -> int:
     """Return the units that it costs to score a log of a size in bytes."""
     return LOG * max(1, -(-size // LOG_PIECE))
+
+
+def so_far(plies: int) -> int:
+    """Return the units that it costs to make the sheet of a match that is on, by the number of its plies."""
+    return SO_FAR * max(1, -(-plies // PLIES))
 
 
 def charge(referee: Referee, address: str, bill: Bill, api_key: ApiKey | None = None) -> tuple[Allowance, ...]:

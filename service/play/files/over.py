@@ -69,17 +69,32 @@ def seen(referee: Referee, match: str, bearer: Bearer | None, never: str) -> Ove
 
     :raises MatchNotOver: before the end.
     """
+    return ended(referee, looked_up(referee, match, bearer), never)
+
+
+def looked_up(referee: Referee, match: str, bearer: Bearer | None) -> Draft | Left:
+    """Return a match, or what is left of it, for an asker who may see it."""
     try:
         held = ledger.settled(referee, match, with_seed=True)
     except MatchExpired:
         if referee.folder is None:
             raise
-        return _of_left(filing.shown(referee, match, bearer))
+        return filing.shown(referee, match, bearer)
     admit(held.match, bearer)
-    if held.match.status is Status.CANCELLED:
+    return held
+
+
+def ended(referee: Referee, found: Draft | Left, never: str) -> Over:
+    """Return a match that was looked up and is over; ``never`` is the refusal's text if it never started.
+
+    :raises MatchNotOver: before the end.
+    """
+    if isinstance(found, Left):
+        return _of_left(found)
+    if found.match.status is Status.CANCELLED:
         raise NotStarted(never)
-    must_be_over(held.match)
-    return _of_held(referee, held)
+    must_be_over(found.match)
+    return _of_held(referee, found)
 
 
 def found(referee: Referee, match: str) -> Over:

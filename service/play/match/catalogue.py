@@ -19,6 +19,7 @@ from rules.wire.codec import Between, Plain, Schema, codec, family, kind_of
 from rules.wire.content import Content
 from service.play.match import documents
 from service.play.match.games import Blamed, find
+from service.play.match.shapes import DieShape
 from service.play.ports.errors import GameFault, NoSuchClause
 from service.play.ports.fields import JsonSchema, Positive
 
@@ -63,15 +64,6 @@ class GameSchemas(TypedDict):
     """Schema of the table's events, which every game has in addition to its own."""
     content: JsonSchema | None
     """Schema of a deck; null for a game without decks."""
-
-
-class DieShape(TypedDict):
-    """A die of a game's box."""
-
-    name: str
-    """What it is called."""
-    faces: list[str]
-    """What is printed on each of its sides."""
 
 
 class GameShape(GameBrief):
@@ -202,6 +194,19 @@ def items(game: AnyGame, content: Content) -> int:
 def cards() -> list[Plain]:
     """Return a short description of each game, by which people choose one."""
     return _each(card)
+
+
+def scored() -> list[Plain]:
+    """Return a short description of each game that can be played at a real table (TBL-14)."""
+    return [one for one in cards() if is_scored(one["key"])]
+
+
+def is_scored(key: str) -> bool:
+    """Return whether a game can be played at a real table, with its own board and dice (TBL-14).
+
+    :raises UnknownGame: when no game has that key.
+    """
+    return _dice(find(key)) is not None
 
 
 def card(key: str) -> Plain:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from functools import cache
 from itertools import islice
 from typing import Any
 
+from rules.chance import Die
 from rules.game import AnyGame
 from rules.show.names import names_of
 from rules.show.wording import capital, why
@@ -20,10 +21,13 @@ from rules.table.record import Played, Ply, Signature
 from rules.table.table import Player, Status, Table
 from rules.values import Entry, Outcome, Template
 from rules.wire.codec import Codec, Plain, Schema, codec, family
-from service.play.match import shapes
+from service.play.match import foreseen, shapes
 from service.play.match.audience import Audience
 from service.play.match.games import Blamed
 from service.play.match.values import Match
+
+Thrown = Callable[[Any], tuple[Die, ...]]
+"""Says which dice of the box an action throws first."""
 
 
 class MenuForm(StrEnum):
@@ -227,7 +231,7 @@ def menu(match: Match, audience: Audience, form: MenuForm = MenuForm.FULL) -> li
     """Return what the asker may do now, in words; nothing for spectators and for a seat that a bot plays."""
     if form is MenuForm.NONE or audience.seat is None or not can_act(match, audience):
         return []
-    entries = menu_of(match.game, match.table, audience.seat)
+    entries = menu_of(match.game, match.table, audience.seat, thrown=_thrown(match, audience.seat))
     return entries if form is MenuForm.FULL else list(map(_in_notation, entries))
 
 
@@ -243,16 +247,29 @@ def _in_notation(entry: shapes.MenuEntry) -> shapes.MenuLine:
     }
 
 
-def menu_of(game: AnyGame, table: Table, number: int, most: int | None = None) -> list[shapes.MenuEntry]:
-    """Return the menu of a seat, or its first ``most`` entries.
+def _thrown(match: Match, seat: int) -> Thrown:
+    """Return what says which dice an action throws: of no action of a seat from which something is hidden."""
+    if not foreseen.can_foresee(match) or hides(match, seat):
+        return _nothing
+    return lambda action: foreseen.dice(match, match.table, seat, action)
+
+
+def _nothing(action: Any) -> tuple[Die, ...]:  # noqa: ARG001 - as the others
+    return ()
+
+
+def menu_of(
+    game: AnyGame, table: Table, number: int, most: int | None = None, thrown: Thrown = _nothing
+) -> list[shapes.MenuEntry]:
+    """Return the menu of a seat, or its first ``most`` entries; ``thrown`` says which dice an action throws.
 
     What the open decision asks of the seat comes first, then what comes unasked; each as actions, then templates.
     """
     with Blamed(game.key, "writing a menu"):
-        return [_menu_entry(game, entry) for entry in islice(menus.entries(game, table, number), most)]
+        return [_menu_entry(game, entry, thrown) for entry in islice(menus.entries(game, table, number), most)]
 
 
-def _menu_entry(game: AnyGame, entry: Entry) -> shapes.MenuEntry:
+def _menu_entry(game: AnyGame, entry: Entry, thrown: Thrown) -> shapes.MenuEntry:
     """Return one entry of a menu: an action, or a schema with an example."""
     item, words = entry.item, entry.words
     written = records.entries(game).encode
@@ -265,7 +282,8 @@ def _menu_entry(game: AnyGame, entry: Entry) -> shapes.MenuEntry:
     }
     if isinstance(item, Template):
         return {"form": "template", "schema": dict(item.schema), "example": written(item.example), **said}
-    return {"form": "action", "action": written(item), **said}
+    dice: list[shapes.DieShape] = [{"name": die.name, "faces": list(die.faces)} for die in thrown(item)]
+    return {"form": "action", "action": written(item), "throws": dice, **said}
 
 
 def names(match: Match) -> tuple[str, ...]:

@@ -31,6 +31,15 @@ def must_be_shown(match: Match, ply: int) -> None:
         )
 
 
+def must_be_remembered(match: Match) -> None:
+    """Insist that all plies of a match may be shown.
+
+    :raises NotRemembered: when its game keeps those before the last to itself.
+    """
+    if match.status is Status.ON and not match.game.rules.hindsight(match.terms.options):
+        raise NotRemembered("the game hides its past until the match is over, and its score sheet with it")
+
+
 def ply(match: Match, line: Plain, audience: Audience, *, since: int | None = None) -> PlyShape:
     """Return a ply of the store as a page of events shows it; a hidden ply has the table's own events alone.
 

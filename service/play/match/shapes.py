@@ -151,12 +151,26 @@ class MenuItem(MenuWords):
     """
 
 
+class DieShape(TypedDict):
+    """A die of a game's box."""
+
+    name: str
+    """What it is called."""
+    faces: list[str]
+    """What is printed on each of its sides."""
+
+
 class MenuChoice(MenuItem):
     """An action that is legal now."""
 
     form: Literal["action"]
     """Which kind of entry this is."""
     action: Action
+    throws: list[DieShape]
+    """At a table that throws its own dice (TBL-14): the first dice that the action throws, at most three, as far as
+    they are the same whatever comes up; their faces can be sent with it. Empty where it throws none, and for a seat
+    from which something of the game is hidden.
+    """
 
 
 class MenuTemplate(MenuItem):

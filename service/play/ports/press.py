@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from rules.show.drawing import Drawing
+from rules.show.kit import Kit
 from rules.show.sheet import Sheet
 from rules.table.record import Record
 from service.play.ports.keys import Signed
@@ -31,6 +32,9 @@ class Press(Protocol):
 
     def render(self, sheet: Sheet, kind: str, *, paper: str, record: bytes | None = None) -> bytes:
         """Return the sheet as a file of ``kind``: txt, csv, html or pdf. A PDF holds the ``record`` as a file."""
+
+    def kit(self, kit: Kit, paper: str, grey: bool, address: str) -> bytes:
+        """Return a kit as PDF on a4, letter or a3, in colour or in shades of ``grey``; ``address`` scores the game."""
 
     def replay(self, record: Record, sign: Callable[[bytes], Signed] | None) -> bytes:
         """Return the replay page of a record, which the rules that are installed here can play.

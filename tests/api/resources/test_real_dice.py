@@ -15,7 +15,7 @@ from tests.support.api import OPEN, PEOPLE
 from tests.support.at_table import FIRST, THREE, act, back, entered, errors, opened, refused, started
 
 if TYPE_CHECKING:
-    from tests.support.api import Api
+    from tests.support.api import Api, Played
 
 
 # Waiting for throws (TBL-14)
@@ -255,3 +255,40 @@ def test_the_games_show_their_dice(api: Api) -> None:
     assert dice["screaming-eagles"][1] == {"name": "red die", "faces": ["0", "2", "5"]}
     assert api.ok("GET", "/v1/games/bomb-the-axis")["dice"] == []
     assert api.ok("GET", "/v1/games/twelve-strokes-of-noon")["dice"] is None
+
+
+# What an action throws
+
+
+def thrown(match: Played, seat: int = 0) -> dict[str, list[list[str]]]:
+    """Return the faces of the dice that each action of a menu throws first, by its notation."""
+    menu = match.see(seat)["actions"]
+    return {entry["notation"]: [die["faces"] for die in entry["throws"]] for entry in menu if entry["form"] == "action"}
+
+
+def test_a_menu_says_which_dice_an_action_throws_whatever_they_show(api: Api) -> None:
+    match, regular, bomb = started(api), ["1", "2", "3", "4", "5", "6"], ["Bomb"] * 2 + ["blank"] * 4
+    assert thrown(match) == {"throw": [regular, regular, bomb]}
+    assert act(match, "throw", "3", "4", "blank").status_code == 200
+    assert set(map(len, thrown(match).values())) == {0}
+    assert act(match, "move 5").status_code == 200
+    # After a Bomb there is no second roll: only the first die of the attack is sure.
+    assert thrown(match) == {"bomb": [bomb], "throw": [regular, regular, bomb], "end turn": []}
+    assert match.see(0)["ply"] == 5
+
+
+def test_a_menu_names_no_dice_where_the_server_throws_them(api: Api) -> None:
+    match = api.open()
+    assert thrown(match, match.see()["to_act"][0]) == {"throw": []}
+
+
+def test_no_seat_learns_from_its_dice_what_others_have_chosen_in_secret(api: Api) -> None:
+    match = opened(
+        api, (*THREE, {"player": "person", "name": "Dora"}), game="screaming-eagles", options={"preset": "all"}
+    )
+    for seat in (0, 1, 2):
+        assert act(match, match.see(seat)["actions"][0]["notation"], seat=seat).status_code == 200
+    last = thrown(match, 3)
+    assert "cards cobra straight 4" in last
+    assert set(map(len, last.values())) == {0}
+    assert act(match, next(iter(last)), seat=3).status_code == 202, "it does throw dice"

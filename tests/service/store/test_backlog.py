@@ -147,7 +147,8 @@ def test_every_kind_of_obligation_that_is_made_is_known(
     archive = archiving(api, settings, tmp_path)
     match, over = archive.open(BOTS, time_per_decision=5_000), archive.over()
     archive.send("GET", f"{over.path}/sheet.pdf")
-    archive.send("GET", f"/v1/games/{GAME}/blank-sheet.pdf")
+    for file in ("blank-sheet", "kit"):
+        archive.send("GET", f"/v1/games/{GAME}/{file}.pdf")
     for path in ("/v1/sheets?kind=pdf", "/v1/replays"):
         assert archive.send("POST", path, json=of_nobody()).status_code == 202
     webhook = {"url": "https://example.org/", "events": ["ply"]}

@@ -17,6 +17,7 @@ LINES = {
     Kind.SHEET: "sheet m a4 full tag",
     Kind.REPLAY: "replay m tag",
     Kind.BLANK: "blank m a4 e30= tag",
+    Kind.KIT: "kit m a4 grey e30= - tag",
     Kind.RECORD_SHEET: "record-sheet m a4 full tag",
     Kind.RECORD_REPLAY: "record-replay m tag",
     Kind.QUICK: "hook m webhook",
