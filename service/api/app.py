@@ -26,6 +26,7 @@ from service.api.pages.match_pages import blueprint as match_pages
 from service.api.pages.operators import blueprint as operations
 from service.api.pages.pages import blueprint as pages
 from service.api.pages.reference import blueprint as reference
+from service.api.pages.score_pages import blueprint as score_pages
 from service.api.resources.actions import blueprint as actions
 from service.api.resources.catalogue import blueprint as catalogue
 from service.api.resources.decks import blueprint as contents
@@ -44,7 +45,7 @@ from service.settings import BODIES, BODIES_OF_ONE, Settings
 
 OF_MATCHES = (matches, organising, seats, actions, table, records)
 BLUEPRINTS = (catalogue, contents, *OF_MATCHES, papers, webhooks, keys, operations)
-PAGES = (assets, pages, game_pages, match_pages, reference)
+PAGES = (assets, pages, game_pages, match_pages, score_pages, reference)
 LARGEST_BODY = 64 * 1024
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from tests.support.api import PEOPLE
@@ -57,3 +58,23 @@ def back(match: Played, to: int, **more: Any) -> Any:
 
 def errors(problem: Any) -> Any:
     return problem["errors"]
+
+
+def play(match: Played, upto: int, luck: Random) -> Any:
+    """Play at random with thrown dice until a ply, or until the match ends; return it as a spectator sees it."""
+    while (seen := match.see())["ply"] < upto and seen["status"] != "over":
+        if (awaited := seen["throws"]) is None:
+            _act_at_random(match, luck.choice(seen["to_act"]), luck)
+        elif awaited["over"]:
+            entered(match, over=True)
+        else:
+            entered(match, luck.choice(awaited["faces"]))
+    return seen
+
+
+def _act_at_random(match: Played, seat: int, luck: Random) -> None:
+    seen = match.see(seat)
+    entry = luck.choice([entry for entry in seen["actions"] if not entry["unasked"]])
+    sent = {"decision": seen["decision"], "action": entry.get("action", entry.get("example"))}
+    reply = match.api.send("POST", f"{match.path}/actions", match.tokens[seat], json=sent)
+    assert reply.status_code in (200, 202), reply.get_data(as_text=True)

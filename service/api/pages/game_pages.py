@@ -35,6 +35,7 @@ def show_game(game: str) -> Response:
         options=catalogue.options(game),
         clauses=len(clauses.parse(clauses.text(rules.find(game)))),
         opening=_opening(game),
+        scored=catalogue.is_scored(game),
         site=base(),
     )
 

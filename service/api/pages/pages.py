@@ -20,7 +20,8 @@ def front() -> Response:
     """Show what this is."""
     games = catalogue.cards()
     walk = _walk(games[0]) if games else None
-    return web.page("front.html.j2", policy=web.PLAYED_POLICY, games=games, walk=walk)
+    scored = any(catalogue.is_scored(game["key"]) for game in games)
+    return web.page("front.html.j2", policy=web.PLAYED_POLICY, games=games, walk=walk, scored=scored)
 
 
 ROBOTS = """\
@@ -29,6 +30,7 @@ User-agent: *
 Disallow: /v1/
 Allow: /v1/matches/*/board.png
 Disallow: /play
+Disallow: /score
 """
 
 

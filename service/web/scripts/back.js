@@ -160,7 +160,8 @@ export class Back {
   // Return the last ply that can be taken back, of those that the page has. A bot without dice would only play it again.
   last(isBotsToo = true) {
     const { plies, match } = this.table;
-    return takeable(plies).findLast(({ seat, throws }) => match.seats[seat].player !== "bot" || (isBotsToo && throws.length > 0));
+    const isOurs = ({ seat, throws }) => match.seats[seat].player !== "bot" || (isBotsToo && throws.length > 0);
+    return takeable(plies).findLast((ply) => isOurs(ply) && !this.table.isForced?.(ply));
   }
 
   // Whether earlier plies than those that the page has could be taken back.
@@ -176,7 +177,8 @@ export class Back {
     const { match } = table;
     const { awaited } = table.dice;
     const isBots = awaited && match.status === "on" && match.seats[awaited.seat]?.player === "bot" && !awaited.entered.length && !this.pending;
-    if (awaited && !isBots) return this.goTo(match.ply);
+    const isForced = this.pending?.forced && !awaited.entered.length;
+    if (awaited && !isBots && !isForced) return this.goTo(match.ply);
     while (!this.last(!awaited) && this.hasEarlier) {
       const [{ ply: first }] = table.plies;
       await table.earlier();
@@ -186,18 +188,19 @@ export class Back {
     return last || awaited ? this.goTo(last ? last.ply - 1 : match.ply) : undefined;
   }
 
-  // Go back to a ply; what is taken back is kept first, so that it is not lost with this tab.
+  // Go back to a ply, and return the answer; what is taken back is kept first, so that it is not lost with this tab.
   async goTo(to) {
     const { table } = this;
-    if (this.isBusy) return;
+    if (this.isBusy) return undefined;
     this.isBusy = true;
     this.isGoing = false;
+    let done = null;
     const { ply, status } = table.match;
     const before = this.kept;
     const taken = await this.taken(to).catch(() => null);
     if (taken) {
       this.keep({ entries: [...taken, ...this.withPending(before.entries)], last: ply, to: status === "open" ? null : to, sent: null });
-      const done = await table.ask("back", "POST", "/rewinds", { token: table.backToken, body: { to, ply } });
+      done = await table.ask("back", "POST", "/rewinds", { token: table.backToken, body: { to, ply } });
       const isRefused = !done && !["unreachable", "unknown-outcome"].includes(table.refusal.problem.code);
       if (isRefused) this.keep(before);
       // Before the start there is nothing else to do: its dice are thrown again.
@@ -206,6 +209,7 @@ export class Back {
     this.isBusy = false;
     table.feed.hurry();
     table.paint();
+    return done;
   }
 
   // The action that waits for its throws, if this page has sent it.
@@ -255,13 +259,13 @@ export function TakeBack({ table, label, quiet }) {
 }
 
 // What was taken back, and the control that takes back more.
-export function Again({ table }) {
+export function Again({ table, isUndoElsewhere }) {
   const { entries } = table.back;
   if (table.match.luck !== "table" || table.match.status === "over") return null;
   return html`<section class="back" aria-label="Going back">
     ${entries.length > 0 && html`<${Offer} table=${table} entries=${entries} />`}
     <${Refusal} table=${table} where="back" />
-    ${!table.dice.awaited && (table.back.last() || table.back.hasEarlier) && html`<p class="row"><${TakeBack} table=${table} label="Take back" /></p>`}
+    ${!isUndoElsewhere && !table.dice.awaited && (table.back.last() || table.back.hasEarlier) && html`<p class="row"><${TakeBack} table=${table} label="Take back" /></p>`}
   </section>`;
 }
 
@@ -287,7 +291,7 @@ function Offer({ table, entries }) {
 }
 
 // An entry in words. Of a seat that is not shown on this page, what everybody could see of it.
-function said(table, { seat, notation, label, throws, words }) {
+export function said(table, { seat, notation, label, throws, words }) {
   const faces = throws.length ? `with ${throws.join(", ")}` : "";
   const own = (seat === table.seat || table.held.length === 1) && (notation ?? label);
   if (own) return `${table.words(own)}${faces && ` ${faces}`} – ${table.name(seat)}`;

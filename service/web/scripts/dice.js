@@ -58,6 +58,7 @@ export class Dice {
     if (answer) {
       this.following = answer.match.throws;
       this.answered = body.throw + (body.throws?.length ?? 1) - 1;
+      await table.took?.(answer.match);
     } else if (LATE.has(table.refusal.problem.code)) table.refusal = null;
     table.feed.hurry();
     table.paint();

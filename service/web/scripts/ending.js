@@ -29,7 +29,7 @@ async function hearOfNext(table, signal) {
     const path = `${table.path}?wait=${LOOK / 1000}&after=${table.match.ply}&menu=none`;
     const { next } = (await json("GET", path, { token: table.token, signal }).catch(() => wait(LOOK, signal))) ?? {};
     if (!next) continue;
-    if (table.screen) return void location.assign(`/matches/${next}?screen`);
+    if (table.screen) return void location.assign(`${table.home}${next}?screen`);
     table.match = { ...table.match, next };
     return void table.paint();
   }
@@ -52,7 +52,7 @@ export function Ending({ table }) {
     <div class="row">
       ${table.token || table.held.length
         ? html`<button type="button" class="first" onClick=${() => again(table)}>${match.next ? "Play the next match" : "Play again"}</button>`
-        : match.next && html`<a class="button first" href=${`/matches/${match.next}`}>The next match</a>`}
+        : match.next && html`<a class="button first" href=${`${table.home}${match.next}`}>The next match</a>`}
       <a class="button" href="/play">Another game</a>
     </div>
     <${Refusal} table=${table} where="ending" />
@@ -61,15 +61,17 @@ export function Ending({ table }) {
   </section>`;
 }
 
-// Open the next match, or find it if another player has opened it: each seat of this browser gets its token there.
+// Open the next match, or find it if another player has opened it: the host and each seat of this browser get their tokens
+// there.
 async function again(table) {
   let address = "";
-  for (const seat of table.held.length ? table.held : ["host"]) {
+  const host = tokenOf(table.id, "host") ? ["host"] : [];
+  for (const seat of [...host, ...table.held]) {
     const answer = await table.ask("ending", "POST", "/rematch", { token: tokenOf(table.id, seat) });
     if (!answer) return;
     address = keepAnswered(answer);
   }
-  location.assign(address);
+  location.assign(address.replace("/matches/", table.home));
 }
 
 // The replay page inside this one; it is shown from memory, since a frame sends no token, and without an origin, so that

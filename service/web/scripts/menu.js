@@ -33,7 +33,7 @@ export function take(table, entry, spot = "") {
 }
 
 // The entries of a place that was touched, next to it.
-function Chosen({ table, entries }) {
+export function Chosen({ table, entries }) {
   const panel = useRef(null);
   useLayoutEffect(() => {
     const place = () => layUnder(panel.current, table.board.spot(table.spots.chosen));
@@ -59,7 +59,7 @@ function layUnder(panel, place) {
   panel.style.top = `${top - frame.top}px`;
 }
 
-function Choices({ table, entries }) {
+export function Choices({ table, entries }) {
   const actions = entries.filter((entry) => entry.form === "action");
   const forms = entries.filter((entry) => entry.form === "template");
   const listed = actions.length > MOST ? actions.filter((entry) => entry.spots.length) : [];
@@ -107,7 +107,7 @@ function List({ table, entries }) {
   </div>`;
 }
 
-function Template({ table, entry }) {
+export function Template({ table, entry }) {
   return html`<div class="template">
     <p class="label">${table.words(entry.label)} <${Why} table=${table} clause=${entry.clause} /></p>
     <${Form} table=${table} entry=${entry} />

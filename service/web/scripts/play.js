@@ -72,7 +72,7 @@ function Dice({ game, dice, setDice, errors }) {
   return html`<fieldset class="field"><legend>${some ? "Dice" : "At a real table"}</legend>
       <div class="pills">${pill("luck", usual, !dice.luck, {})}${pill("luck", ours, Boolean(dice.luck), { luck: "table" })}</div>
       <${Fault} fault=${errors.luck} />
-      ${dice.luck && html`<p class="help">${some ? "You throw real dice, and enter each face here. " : ""}A mistake can be taken back. There is no time for each decision.</p>`}</fieldset>
+      ${dice.luck && html`<p class="help">${some ? "You throw real dice, and enter each face here. " : ""}A mistake can be taken back. There is no time for each decision. To score a whole game on one device, <a href=${`/score?game=${game.key}`}>type it as a scorer</a>.</p>`}</fieldset>
     ${dice.luck && html`<fieldset class="field"><legend>Who may go back</legend>
       <div class="pills">${pill("rewinds", "Only the host", !dice.rewinds, { luck: "table" })}${pill("rewinds", "Every player", Boolean(dice.rewinds), { luck: "table", rewinds: "seats" })}</div>
       <p class="help">You are the host. Who may go back also says when the match is over.</p></fieldset>`}`;

@@ -22,6 +22,17 @@ export function Seats({ table }) {
   </section>`;
 }
 
+// Before the start, on the scorer's page: the code and the link by which the others sit down, or who throws for it.
+export function Invitation({ table }) {
+  const { seats } = table.match;
+  if (seats.every((seat) => seat.player !== "open")) return html`<section class="waiting"><h2>Players</h2>
+    <ol>${seats.map((seat) => html`<li key=${seat.seat}><bdi>${table.name(seat.seat)}</bdi></li>`)}</ol>
+    <p class="soft">The board appears when the first throws are in.</p></section>`;
+  return html`<div class="invitation"><img class="code" src=${`${table.home}${table.id}/code.svg`} alt=${`The address of the table as a QR code`} />
+      <p>Scan this with each phone and sit down. The match starts when every seat is taken.</p></div>
+    <${Seats} table=${table} />`;
+}
+
 // Return who plays a seat, to show with its name: a bot may play on for a player who resigned.
 export function playedBy({ player, level, resigned }, status) {
   const bot = player === "bot" && `${level} bot`;
@@ -64,7 +75,7 @@ function Switch({ table }) {
 }
 
 function Invite({ table, isHost }) {
-  const link = `${location.origin}/matches/${table.id}`;
+  const link = `${location.origin}${table.home}${table.id}`;
   const start = () => table.ask("seats", "POST", "/start", { token: tokenOf(table.id, "host") });
   const cancel = () => table.ask("seats", "DELETE", "", { token: tokenOf(table.id, "host") });
   return html`<div class="invite">

@@ -1,17 +1,13 @@
-// The page of a match: what it knows, what it asks the server for, and how it is put together.
+// A match on a page: what it knows, and what it asks the server for.
 import { html, render, useCallback, useState } from './preact.js';
-import { Again, Back } from './back.js';
+import { Back } from './back.js';
 import { Board } from './board.js';
-import { Clock, Turn } from './clock.js';
-import { Dice, Throws } from './dice.js';
-import { Ending } from './ending.js';
+import { Dice } from './dice.js';
 import { Keys } from './keys.js';
 import { named } from './labels.js';
-import { Menu, take } from './menu.js';
-import { About, Seats } from './seats.js';
+import { take } from './menu.js';
 import { Feed } from './share.js';
 import { Spots } from './spots.js';
-import { Spoken, Story, Words } from './story.js';
 import { json, newKey, text } from './http.js';
 import { canKeep, recall, retain } from './storage.js';
 import { drop, keepAnswered, seatsOf, takeFromAddress, tokenOf } from './tokens.js';
@@ -23,7 +19,8 @@ const BAD_LINK = "The token in the link is not valid.";
 const LOG = 200; // most plies that the log keeps, in addition to those that were loaded
 
 export class Table {
-  constructor(place) {
+  // `view` is the component that shows it.
+  constructor(place, view) {
     this.place = place;
     const { seat: linked, wrong } = takeFromAddress(place.dataset.match);
     this.linked = linked;
@@ -35,6 +32,7 @@ export class Table {
     this.keys = new Keys(this);
     this.dice = new Dice(this);
     this.back = new Back(this);
+    this.view = view;
     this.plies = []; // of the log, in order
     this.match = null;
     this.connection = "live";
@@ -72,12 +70,26 @@ export class Table {
     return `/v1/matches/${this.id}`;
   }
 
+  // Where the pages of this kind are.
+  get home() {
+    return "/matches/";
+  }
+
   get title() {
     return this.place.dataset.game || this.named || "A match";
   }
 
   get token() {
     return tokenOf(this.id, this.seat ?? "host");
+  }
+
+  // The token with which the match is followed, and the seat as which it is shown.
+  get watching() {
+    return this.token;
+  }
+
+  get watched() {
+    return this.seat;
   }
 
   // A token with which something can be done that no one seat does, such as entering what was thrown.
@@ -115,7 +127,7 @@ export class Table {
   follow() {
     this.feed?.stop();
     this.still = null;
-    const { id: match, token, last: after, seat } = this;
+    const { id: match, watching: token, last: after, watched: seat } = this;
     this.feed = new Feed({
       match, token, after, seat,
       onMessage: (message) => this.hear(message),
@@ -175,7 +187,7 @@ export class Table {
 
   // Load the layer of the picture that stays, once.
   begin() {
-    this.still ??= text("GET", `${this.path}/board.svg?layer=still`, { token: this.token }).then((still) => this.board.begin(still));
+    this.still ??= text("GET", `${this.path}/board.svg?layer=still`, { token: this.watching }).then((still) => this.board.begin(still));
     return this.still;
   }
 
@@ -286,7 +298,7 @@ export class Table {
     this.painted = true;
     place.classList.add("live");
     place.classList.toggle("screen", this.screen);
-    render(html`<${Page} table=${this} />`, place);
+    render(html`<${this.view} table=${this} />`, place);
     if (this.match) this.spots.offer(this.mine || this.match.actions.length ? this.match.actions : [], this);
     this.keys.follow();
     const title = this.title;
@@ -294,39 +306,8 @@ export class Table {
   }
 }
 
-function Page({ table }) {
-  const { match } = table;
-  if (!match) return html`<${Refused} table=${table} />`;
-  const playing = match.status === "on";
-  return html`
-    <header class="table-head">
-      <h1>${table.title}</h1>
-      ${!table.screen && html`<a class="small" href=${`/games/${match.game}/rules`} target="_blank" rel="noopener">Rules</a>`}
-      <${Turn} table=${table} />
-      <${Clock} deadline=${playing ? match.deadline : null} />
-      <${Connection} table=${table} />
-    </header>
-    <div class="table-body">
-      <div class="left">
-        ${match.status === "over" && html`<${Ending} table=${table} />`}
-        ${table.position.board && !table.replaying && html`<${Picture} board=${table.board} />`}
-        ${match.status === "cancelled" && html`<p class="row"><a class="button first" href="/play">Open another table</a> <a class="button" href="/tables">See the open tables</a></p>`}
-        ${match.status === "open" && html`<img class="opening" src=${`/games/${match.game}/picture.svg`} alt="" />`}
-      </div>
-      <div class="right">
-        <${Throws} table=${table} />
-        ${!table.screen && html`<${Menu} table=${table} /><${Again} table=${table} />`}
-        ${match.status === "open" && html`<${Seats} table=${table} />`}
-        <${Story} table=${table} />
-        ${match.status !== "open" && html`<${Seats} table=${table} />`}
-        ${!table.screen && html`<${Words} key=${`words ${table.seat}`} table=${table} /><${About} table=${table} />`}
-      </div>
-    </div>
-    <${Spoken} key=${table.seat} table=${table} />`;
-}
-
 // The picture has a keeper of its own: the board, not the components.
-function Picture({ board }) {
+export function Picture({ board }) {
   const [large, enlarge] = useState(false);
   const put = useCallback((place) => place?.append(board.element), []);
   return html`<div class=${large ? "picture large" : "picture"}>
@@ -335,7 +316,7 @@ function Picture({ board }) {
   </div>`;
 }
 
-function Connection({ table }) {
+export function Connection({ table }) {
   const state = table.waiting ? "lost" : table.connection;
   const words = { lost: "Connection lost. Trying again …", refused: "Not followed any more." }[state] ?? "";
   const unkept = !canKeep && table.held.length > 0 && table.match.status === "on" && "This browser stores nothing: before you close this page, copy your link under “Leave the table”.";
@@ -343,15 +324,8 @@ function Connection({ table }) {
   return html`<p class="connection" role="status" data-state=${state}>${said}</p>`;
 }
 
-function Refused({ table }) {
+export function Refused({ table }) {
   const { problem } = table.refusal ?? {};
   return html`<h1>This match is not shown</h1><p class="lead">${problem?.detail ?? "The server refused it."}</p>
     <p>If somebody sent you a link to it, ask for a new one. <a href="/tables">See the open tables</a></p>`;
-}
-
-const place = document.getElementById("main");
-if (place?.dataset.match) {
-  const table = new Table(place);
-  table.follow();
-  addEventListener("hashchange", () => location.hash.includes("token=") && location.reload());
 }

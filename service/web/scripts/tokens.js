@@ -28,6 +28,13 @@ function forget() {
   for (const key of keys.sort((a, b) => age(a) - age(b)).slice(0, keys.length - MOST)) localStorage.removeItem(key);
 }
 
+// Return the matches of which this browser has tokens, the last first.
+export function matches() {
+  const kept = canKeep ? Object.keys(localStorage).filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length)) : [];
+  const age = (match) => read(match).at ?? 0;
+  return [...new Set([...kept, ...inMemory.keys()])].sort((a, b) => age(b) - age(a));
+}
+
 // Return the seats of a match that this browser holds: numbers in order.
 export function seatsOf(match) {
   const held = { ...read(match), ...inMemory.get(match) };

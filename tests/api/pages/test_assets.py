@@ -16,8 +16,15 @@ if TYPE_CHECKING:
     from tests.support.api import Api
 
 MOST = 60_000
-"""Bytes of all scripts and styles together, compressed."""
-VENDORED = Path(assets.__file__).parents[2] / "web" / "vendor"
+"""Bytes of the scripts and styles of a page together, compressed."""
+MOST_OF_SCORER = 66_000
+"""The same of the scorer's page: it is the page of a match, and what types. It stays open for a whole evening."""
+WEB = Path(assets.__file__).parents[2] / "web"
+PAGES = [
+    template.name for template in sorted(WEB.glob("*.html.j2")) if "scripts.module(" in template.read_text("utf-8")
+]
+"""The pages with scripts, as their templates are called."""
+VENDORED = WEB / "vendor"
 
 
 @each("name", sources())
@@ -45,8 +52,29 @@ def test_a_file_of_another_release_is_gone(api: Api) -> None:
         assert api.app.test_client().get(f"/assets/{name}").status_code == 404
 
 
-def test_all_files_together_are_small() -> None:
-    assert sum(len(gzip.compress(asset(name).content)) for name in sources()) <= MOST
+def loaded(template: str) -> set[str]:
+    """Return the names of all files that a page loads, as they are served."""
+    named = re.findall(r"""scripts\.(?:module|style)\("([^"]+)"\)""", (WEB / template).read_text("utf-8"))
+    return {one for name in named for one in (asset(name).name, *asset(name).needs)}
+
+
+@each("page", PAGES)
+def test_what_a_page_loads_is_small(page: str) -> None:
+    """A page is as slow as what it loads itself: what only others load, such as the scorer's, costs it nothing."""
+    served = {asset(name).name: asset(name).content for name in sources()}
+    most = MOST_OF_SCORER if page == "scorer.html.j2" else MOST
+    assert sum(len(gzip.compress(served[name])) for name in loaded(page)) <= most
+
+
+def test_the_scorers_modules_are_loaded_on_the_scorers_page_alone() -> None:
+    own = {asset(name).name for name in ("scorer.js", "scoring.js", "typing.js", "faces.js", "pad.js", "score.css")}
+    assert len(PAGES) > 5
+    assert {page for page in PAGES if loaded(page) & own} == {"scorer.html.j2"}
+    assert own <= loaded("scorer.html.j2")
+
+
+def test_every_file_is_loaded_by_a_page() -> None:
+    assert set().union(*map(loaded, PAGES)) >= {asset(name).name for name in sources()}
 
 
 def test_vendored_modules_are_those_of_their_packages() -> None:
@@ -59,7 +87,7 @@ def test_a_match_is_played_under_a_strict_policy(api: Api) -> None:
     reply = api.app.test_client().get(f"/matches/{match.id}")
 
     assert "unsafe" not in reply.headers["Content-Security-Policy"]
-    assert f'src="{asset("table.js").path}"' in reply.get_data(as_text=True)
+    assert f'src="{asset("match.js").path}"' in reply.get_data(as_text=True)
     assert f'href="{asset("table.css").path}"' in reply.get_data(as_text=True)
 
 

@@ -50,7 +50,10 @@ def test_crawlers_are_shown_what_is_for_them(api: Api) -> None:
     told = RobotFileParser()
     told.parse(shown.get_data(as_text=True).splitlines())
     assert all(told.can_fetch("bot", path) for path in ("/", "/games", "/docs", "/matches/x", "/tables"))
-    assert not any(told.can_fetch("bot", path) for path in ("/play?game=x", "/v1/matches", "/v1/matches/x/record"))
+    assert not any(
+        told.can_fetch("bot", path)
+        for path in ("/play?game=x", "/score", "/score/x", "/v1/matches", "/v1/matches/x/record")
+    )
     assert shown.get_data(as_text=True).index("Allow: /v1/matches/*/board.png")
 
 

@@ -1,0 +1,49 @@
+// The page of a match: how it is put together.
+import { html } from './preact.js';
+import { Again } from './back.js';
+import { Clock, Turn } from './clock.js';
+import { Throws } from './dice.js';
+import { Ending } from './ending.js';
+import { Menu } from './menu.js';
+import { About, Seats } from './seats.js';
+import { Spoken, Story, Words } from './story.js';
+import { Connection, Picture, Refused, Table } from './table.js';
+
+function Page({ table }) {
+  const { match } = table;
+  if (!match) return html`<${Refused} table=${table} />`;
+  const playing = match.status === "on";
+  return html`
+    <header class="table-head">
+      <h1>${table.title}</h1>
+      ${!table.screen && html`<a class="small" href=${`/games/${match.game}/rules`} target="_blank" rel="noopener">Rules</a>`}
+      ${match.luck === "table" && match.status !== "over" && table.held.length > 0 && html`<a class="small" href=${`/score/${table.id}`}>Scorer’s view</a>`}
+      <${Turn} table=${table} />
+      <${Clock} deadline=${playing ? match.deadline : null} />
+      <${Connection} table=${table} />
+    </header>
+    <div class="table-body">
+      <div class="left">
+        ${match.status === "over" && html`<${Ending} table=${table} />`}
+        ${table.position.board && !table.replaying && html`<${Picture} board=${table.board} />`}
+        ${match.status === "cancelled" && html`<p class="row"><a class="button first" href="/play">Open another table</a> <a class="button" href="/tables">See the open tables</a></p>`}
+        ${match.status === "open" && html`<img class="opening" src=${`/games/${match.game}/picture.svg`} alt="" />`}
+      </div>
+      <div class="right">
+        <${Throws} table=${table} />
+        ${!table.screen && html`<${Menu} table=${table} /><${Again} table=${table} />`}
+        ${match.status === "open" && html`<${Seats} table=${table} />`}
+        <${Story} table=${table} />
+        ${match.status !== "open" && html`<${Seats} table=${table} />`}
+        ${!table.screen && html`<${Words} key=${`words ${table.seat}`} table=${table} /><${About} table=${table} />`}
+      </div>
+    </div>
+    <${Spoken} key=${table.seat} table=${table} />`;
+}
+
+const place = document.getElementById("main");
+if (place?.dataset.match) {
+  const table = new Table(place, Page);
+  table.follow();
+  addEventListener("hashchange", () => location.hash.includes("token=") && location.reload());
+}

@@ -1,0 +1,191 @@
+// The page of the scorer: the board, the keys next to it, the pad, and what is offered at the beginning and at the end.
+import { html, useEffect, useRef, useState } from './preact.js';
+import { Again, said } from './back.js';
+import { sentence } from './clock.js';
+import { asked } from './dice.js';
+import { Ending } from './ending.js';
+import { Face, colourOf, keysOf, nameOf } from './faces.js';
+import { sharedTail, heading } from './labels.js';
+import { Choices, Chosen, Refusal, Template } from './menu.js';
+import { Sheet } from './pad.js';
+import { Invitation, Link } from './seats.js';
+import { Spoken, Story } from './story.js';
+import { Connection, Picture, Refused } from './table.js';
+import { seatsOf, tokenOf } from './tokens.js';
+
+const MOST = 12; // choices that are buttons; more are touched in the picture, or typed
+const ROW = 6; // faces in a row
+
+export function Scoring({ table }) {
+  const { match } = table;
+  if (!match) return html`<${Refused} table=${table} />`;
+  const { status } = match;
+  const { spots } = table;
+  const chosen = spots.chosen ? (spots.choices.get(spots.chosen) ?? []) : [];
+  return html`
+    <header class="table-head">
+      <h1>${table.title}</h1>
+      <a class="small" href=${`/games/${match.game}/rules`} target="_blank" rel="noopener">Rules</a>
+      ${match.luck !== "table" && html`<p class="refusal">The server throws the dice of this match: <a href=${`/matches/${table.id}`}>play it there</a>.</p>`}
+      <${Connection} table=${table} />
+    </header>
+    <div class="scoring table-body" data-status=${status}>
+      <div class="left">
+        ${status === "over" && html`<${Ending} table=${table} />`}
+        ${table.position.board && !table.replaying && html`<${Picture} board=${table.board} />`}
+        ${status === "open" && html`<${Invitation} table=${table} />`}
+      </div>
+      ${chosen.length > 0 && html`<${Chosen} key=${spots.chosen} table=${table} entries=${chosen} />`}
+      <div class="right">
+        ${match.luck === "table" && (status === "on" || match.throws) && html`<${Panel} table=${table} />`}
+        ${status === "on" && table.enters && html`<${Extras} table=${table} />`}
+      </div>
+      <${Sheet} pad=${table.pad} />
+      <div class="rest">
+        <${Story} table=${table} />
+        <${About} table=${table} />
+      </div>
+    </div>
+    <${Spoken} key="spoken" table=${table} />`;
+}
+
+// What is to be typed, its keys, and the way back; on a phone it is at the lower edge, where the thumb is.
+function Panel({ table }) {
+  const panel = useRef(null);
+  const { typing, acting } = table;
+  const { awaited } = table.dice;
+  const { dice, choices } = typing;
+  const isSecret = acting.length > 1 || table.asked.some((entry) => entry.form === "template");
+  useEffect(() => {
+    if (document.activeElement === document.body) panel.current.focus({ preventScroll: true });
+  });
+  const press = (entry, face) => {
+    panel.current.focus({ preventScroll: true }); // the key may be gone with the next die
+    typing.enter(entry, face);
+  };
+  return html`<section class="typing" tabindex="-1" ref=${panel} aria-labelledby="asked" aria-busy=${!table.isReady || Boolean(typing.sending)}>
+    <div role="status">
+      <h2 id="asked">${question(table)}</h2>
+      <${Typed} table=${table} />
+    </div>
+    ${acting.length > 1 && html`<div class="row who-acts" role="group" aria-label="Who chooses now">${acting.map((seat) => html`<button type="button" key=${seat} aria-pressed=${seat === table.seat} onClick=${() => table.choose(seat)}>${table.name(seat)}</button>`)}</div>`}
+    ${!table.enters && !table.screen && html`<p class="soft small">This browser looks on.</p>`}
+    ${isSecret && table.held.length > 1 && html`<p class="soft small">A secret choice: pass the device to ${table.name(table.seat)}, or type it after it was turned up on the table.</p>`}
+    ${table.enters && html`
+      ${dice.map(({ entry, die }) => html`<${Die} key=${entry?.notation ?? "awaited"} table=${table} entry=${entry} die=${die} press=${press} hasOthers=${dice.length > 1} />`)}
+      ${!awaited && html`<${Offered} table=${table} choices=${choices} />`}
+      <${Refusal} table=${table} where="dice" /><${Refusal} table=${table} where="menu" /><${Refusal} table=${table} where="back" />
+      ${awaited?.over && table.mayGoBack && html`<p><button type="button" class="first big is-over" aria-keyshortcuts="Enter" onClick=${() => table.dice.end()}>Yes, it is over</button></p>`}
+      <div class="row last">
+        ${table.mayGoBack && html`<button type="button" class="undo" aria-keyshortcuts="Backspace" aria-disabled=${Boolean(table.isGoingBack)} onClick=${() => typing.undo()}><span aria-hidden="true">↶ </span>Undo</button>`}
+        <${AsBefore} table=${table} />
+        ${table.note && html`<p class="soft small forced">Played by itself, as nothing else was possible: ${table.words(table.note)}</p>`}
+      </div>`}
+  </section>`;
+}
+
+// Plays again what was taken back last.
+function AsBefore({ table }) {
+  const { back } = table;
+  const { next } = back;
+  if (!next || !back.canSend(next) || table.dice.awaited) return null;
+  const isKnown = next.seat === table.seat && next.notation && table.asked.length > 0 && table.asked.every((entry) => entry.form === "action");
+  if (isKnown && !table.asked.some((entry) => entry.notation === next.notation)) return html`<p class="small">No longer possible: ${said(table, next)}. <button type="button" class="quiet" onClick=${() => back.drop(next)}>Leave it out</button></p>`;
+  return html`<button type="button" class="first as-before" aria-keyshortcuts="Enter" aria-disabled=${!table.isReady} onClick=${() => table.isReady && table.playAgain(next)}>Again: ${said(table, next)}</button>`;
+}
+
+// What is asked, as a sentence.
+function question(table) {
+  const { typing } = table;
+  const { awaited } = table.dice;
+  if (awaited) return asked(table, awaited);
+  if (!table.acting.length) return sentence(table);
+  const { entry } = typing;
+  const [only, another] = typing.dice;
+  const throwing = entry ?? (only && !another && !typing.choices.length ? only.entry : null);
+  const name = table.name(table.seat);
+  return throwing ? `${name}: ${table.words(throwing.label)}` : `It is the turn of ${name}.`;
+}
+
+// What was typed so far, of a throw or of a choice.
+function Typed({ table }) {
+  const { typing } = table;
+  const { awaited } = table.dice;
+  const { entry } = typing;
+  const { sent } = table;
+  const first = awaited ? awaited.throw - awaited.entered.length : 0;
+  const dieOf = (face, at) => (awaited ? table.seen.get(first + at) : (sent?.dice ?? entry?.throws)?.[at]) ?? { faces: [face] };
+  const thrown = (awaited?.entered ?? sent?.faces ?? typing.faces).map((face, at) => ({ face, faces: dieOf(face, at).faces, die: dieOf(face, at).name }));
+  const isEmpty = !thrown.length && !typing.text && !typing.unknown && !typing.waiting.length;
+  return html`<p class="typed">${isEmpty && table.enters && typing.dice.length + typing.choices.length > 0 && html`<span class="soft small">${table.types ? "Tap, or type on the keyboard." : "Tap what came up."}</span>`}
+    ${thrown.map(({ face, faces, die }) => html`<span class="thrown"><${Face} face=${face} faces=${faces} die=${die} small /><span class="hidden">${nameOf(face)} </span></span>`)}
+    ${sent && html`<span class="soft small">is being sent …</span>`}
+    ${typing.waiting.length > 0 && html`<span class="soft small">then <kbd>${typing.waiting.join(" ")}</kbd></span>`}
+    ${typing.text && html`<kbd>${typing.text}</kbd>`}
+    ${typing.unknown && html`<span class="soft">Nothing here has this key.</span>`}</p>`;
+}
+
+// The faces of a die as keys.
+function Die({ table, entry, die, press, hasOthers }) {
+  const { faces, name } = die;
+  const keys = new Map([...keysOf(faces)].map(([key, face]) => [face, key]));
+  const shown = [...new Set(faces)];
+  const columns = shown.length > ROW ? Math.ceil(shown.length / 2) : shown.length;
+  return html`<div class="die-keys" role="group" aria-label=${name}>
+    <p class="small die-name"><b>${name}</b>${entry && (hasOthers || table.typing.choices.length > 0) && ` – ${table.words(entry.label)}`}</p>
+    <div class=${shown.length === ROW && !hasOthers ? "sides six" : "sides"} style=${{ "--columns": columns }}>
+      ${shown.map((face) => html`<button type="button" key=${face} class=${`key ${colourOf(name)}`} aria-label=${nameOf(face)} aria-keyshortcuts=${keys.get(face)} onClick=${() => press(entry, face)}>
+        <${Face} face=${face} faces=${faces} die=${name} />${keys.get(face) !== face && html`<kbd aria-hidden="true">${keys.get(face)}</kbd>`}</button>`)}
+    </div></div>`;
+}
+
+// What is chosen and not thrown: buttons, places of the picture, and forms.
+function Offered({ table, choices }) {
+  const { typing, asked: entries } = table;
+  const names = typing.names;
+  const listed = choices.length > MOST;
+  const tail = sharedTail(choices.map((entry) => entry.label));
+  return html`
+    ${listed && html`<p>Touch a place in the picture, or type it, as ${choices[0].notation}.</p>`}
+    ${tail && html`<p class="asked">${table.words(heading(tail))}</p>`}
+    ${!listed && choices.length > 0 && html`<div class="choices">${choices.map((entry) => html`<${Choice} key=${entry.notation} table=${table} entry=${entry} name=${names.get(entry)} tail=${tail} />`)}</div>`}
+    <${Refusal} table=${table} entry=${null} />
+    ${choices.map((entry) => html`<${Refusal} key=${entry.notation} table=${table} entry=${entry} />`)}
+    ${entries.filter((entry) => entry.form === "template").map((entry) => html`<${Template} key=${`${table.seat} ${entry.label}`} table=${table} entry=${entry} />`)}`;
+}
+
+function Choice({ table, entry, name, tail }) {
+  const label = tail ? entry.label.slice(0, -tail.length) : entry.label;
+  const [, first, after, inside] = /^(.*?)(?:, (.*)| \((.*)\))?$/.exec(table.words(label));
+  const shortest = name.reduce((one, other) => (other.length < one.length ? other : one));
+  return html`<button type="button" aria-disabled=${Boolean(table.acted)} onClick=${() => table.typing.choose(entry)}>
+    <kbd aria-hidden="true">${shortest}</kbd><span>${first}${(after ?? inside) && html`<span class="soft small">${after ?? inside}</span>`}</span></button>`;
+}
+
+// What was taken back, and what comes unasked.
+function Extras({ table }) {
+  const extra = table.match.actions.filter((entry) => entry.unasked);
+  return html`<${Again} table=${table} isUndoElsewhere />
+    ${extra.length > 0 && html`<details class="extra"><summary>${table.name(table.seat)} may also</summary><${Choices} table=${table} entries=${extra} /></details>`}`;
+}
+
+// Where the match is kept, who else can follow it, and how the keyboard is used.
+function About({ table }) {
+  const { id } = table;
+  const [shared, share] = useState(false);
+  const tokens = new URLSearchParams([...seatsOf(id), "host"].map((seat) => ["token", tokenOf(id, seat)]).filter(([, token]) => token));
+  const link = `${location.origin}/score/${id}`;
+  return html`<section class="about-scoring">
+    <p class="small"><strong>Kept on the server:</strong> close this page, let the phone go flat, and come back at <a href="/score">/score</a>. What was not sent while the connection is lost is sent again when it is back.</p>
+    <details><summary>Other devices</summary>
+      <p>Anybody may look on: <a href=${`/matches/${id}`}>the page of the match</a>, or a projector:</p>
+      <${Link} link=${`${link}?screen`} label="Link for a projector" />
+      <img class="code" src=${`/matches/${id}/code.svg`} alt="The address of the match as a QR code" loading="lazy" />
+      ${tokens.size > 0 && !table.screen && html`<p>Go on in another browser, or score with two devices. <strong>Who has this link can score</strong> for all seats of this page: give it to nobody else.</p>
+        ${shared ? html`<${Link} link=${`${link}#${tokens}`} label="Link for another scorer" />` : html`<p><button type="button" onClick=${() => share(true)}>Show the link for another scorer</button></p>`}`}
+    </details>
+    ${table.enters && html`<details><summary>Keyboard</summary>
+      <p>Type the faces as they are printed, <kbd>b</kbd> for a Bomb and <kbd>0</kbd> for a blank face, then the space or the letter of a choice. <kbd>Enter</kbd> takes what was typed or is offered, <kbd>Backspace</kbd> or <kbd>u</kbd> takes back.</p>
+      <label class="switch"><input type="checkbox" checked=${table.types} onChange=${(event) => (table.types = event.target.checked)} /> Type with single keys</label></details>`}
+  </section>`;
+}
