@@ -28,7 +28,7 @@ DOCUMENTS = (
     "service/site/season.toml",
     "service/store/*.conf",
     "service/store/lua/*.lua",
-    "service/web/scripts/*.js",
+    "service/web/scripts/**/*.js",
     "service/**/*.css",
     "service/**/*.j2",
     "service/*/fonts/*.md",

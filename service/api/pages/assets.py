@@ -1,8 +1,8 @@
 """Scripts and styles of the pages, as static files whose names have their digest.
 
 A browser keeps such a file for good: another content has another name. The scripts are ES modules that import each
-other by their file's name; as they are served, each import names the digest of the module that it imports. Comments and
-indentation are left out, for the sake of phones: they are for those who read the source.
+other by their file's name, which no two folders share; as they are served, each import names the digest of the module
+that it imports. Comments and indentation are left out, for the sake of phones: they are for those who read the source.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ from service.api.http.refusals import NoSuchResource
 blueprint = Blueprint("assets", __name__)
 
 _SERVICE = Path(__file__).parents[2]
-_FOLDERS = (_SERVICE / "web" / "scripts", _SERVICE / "web" / "styles", _SERVICE / "web" / "vendor")
+FOLDERS = (_SERVICE / "web" / "scripts", _SERVICE / "web" / "styles", _SERVICE / "web" / "vendor")
+"""Where the pages' own scripts and styles are, in folders by subject."""
 _SHARED = (_SERVICE / "replay" / "dom.js", _SERVICE / "replay" / "reel.js")
 """The replay page's renderer, which the match's page uses too."""
 _IMPORT = re.compile(r"""(?P<before>^(?:import|export) [^;]*?from ')\./(?P<file>[\w-]+\.js)(?=';$)""", re.MULTILINE)
@@ -49,7 +50,7 @@ class Asset:
 @cache
 def sources() -> Mapping[str, Path]:
     """Return the files by the name that pages and imports use, such as ``table.js``."""
-    own = (file for folder in _FOLDERS for file in sorted(folder.iterdir()) if file.suffix in _MEDIA)
+    own = (file for folder in FOLDERS for file in sorted(folder.rglob("*")) if file.suffix in _MEDIA)
     return {file.name: file for file in (*own, *_SHARED)}
 
 
