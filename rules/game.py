@@ -58,6 +58,7 @@ from rules.show.drawing import Drawing
 from rules.show.kit import Kit
 from rules.show.sheet import Sheet
 from rules.show.story import Heading, Story
+from rules.show.trace import Trace
 from rules.values import Described, Entry, Outcome, Rematch, Standing, Template
 from rules.wire.codec import Schema
 from rules.wire.content import Content
@@ -158,7 +159,7 @@ class Bots(Generic[State, View, Action]):
 
 
 @part
-class Pictures(Generic[View]):
+class Pictures(Generic[View, Event]):
     """The view as a drawing in two layers of equal size. The default lists the names and values of the view.
 
     The description of ``moving`` has the word *over* once the match is over: the default has it if the view has a
@@ -171,6 +172,9 @@ class Pictures(Generic[View]):
     moving: Callable[[View, Sequence[str]], Drawing] = LEFT_OUT
     """What changes, to lie over ``still``. The names are one for each seat of the match, by number, up to 64 characters
     of any script: each has to fit into its place, so it is cut where the room is too small."""
+    trace: Callable[[Event], Trace] = LEFT_OUT
+    """What of a disclosed event is seen on the table: the dice that fell, and ways from one spot of the drawing to
+    others, which mark the last move. What the drawing marks itself is no way. Default: nothing."""
 
 
 @part
@@ -265,7 +269,7 @@ class Game(Generic[State, View, Action, Event, Options]):
     rules: Rules[State, View, Action, Event, Options]
     words: Words[State, View, Action, Event] = LEFT_OUT
     bots: Bots[State, View, Action] = LEFT_OUT
-    pictures: Pictures[View] = LEFT_OUT
+    pictures: Pictures[View, Event] = LEFT_OUT
     paper: Paper[Options] = LEFT_OUT
     deck: Deck[State] | None = None
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rules.chance import Chance
 from rules.defaults import kits, notation, pictures, position, sheets, telling
+from rules.show.trace import NOTHING
 from rules.values import Budget, Choice, Rematch, Step, Template
 
 if TYPE_CHECKING:
@@ -32,7 +33,11 @@ def of(game: AnyGame) -> Mapping[str, Mapping[str, Any]]:
         "rules": _rules(game),
         "words": _words(game),
         "bots": _bots(),
-        "pictures": {"still": partial(pictures.still, game.title), "moving": partial(pictures.moving, game.title)},
+        "pictures": {
+            "still": partial(pictures.still, game.title),
+            "moving": partial(pictures.moving, game.title),
+            "trace": lambda event: NOTHING,
+        },
         "paper": {
             "variants": ("full",),
             "sheet": partial(sheets.sheet, game),

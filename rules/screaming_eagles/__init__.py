@@ -13,6 +13,7 @@ from rules.screaming_eagles.paper.kit import kit
 from rules.screaming_eagles.paper.pad import blank_sheet
 from rules.screaming_eagles.paper.sheet import VARIANTS, sheet
 from rules.screaming_eagles.pictures.drawing import moving, still
+from rules.screaming_eagles.pictures.trace import trace
 from rules.screaming_eagles.play import apply, default, initial, leave, withdraw
 from rules.screaming_eagles.reference import reference
 from rules.screaming_eagles.refusals import check
@@ -71,6 +72,6 @@ GAME: Game[State, View, Action, Event, Options] = Game(
         endings=ENDINGS,
     ),
     bots=Bots(levels=LEVELS, choose=choose, insight=insight, volunteers=volunteers),
-    pictures=Pictures(still=still, moving=moving),
+    pictures=Pictures(still=still, moving=moving, trace=trace),
     paper=Paper(variants=VARIANTS, sheet=sheet, blank=blank_sheet, kit=kit),
 )

@@ -17,7 +17,7 @@ from rules.table.record import Record
 from rules.values import Outcome
 from rules.wire.codec import Schema, codec, family, kind_of
 from service.api.contract.derived import Components, distinguished, ref
-from service.play.match import documents
+from service.play.match import plies
 
 _ENTRIES = {"action": "Choice", "template": "Template", "notation": "Line"}
 
@@ -104,7 +104,7 @@ class Parts:
     def add_union(self, title: str, classes: tuple[type, ...], before: str, after: str, *, shown: bool) -> None:
         """Add a component for each class, an event with its words, and a union of them by ``kind``."""
         names = [f"{before}{cls.__name__}{after}" for cls in classes]
-        union = grown(documents.event_schema(classes)) if shown else family(*classes).schema
+        union = grown(plies.event_schema(classes)) if shown else family(*classes).schema
         for name, schema in zip(names, union["oneOf"], strict=True):
             self.add(name, schema)
         self._found[title] = distinguished("kind", dict(zip(map(kind_of, classes), map(ref, names), strict=True)))

@@ -1,16 +1,19 @@
-"""The laws of spots: the places in a picture at which actions point."""
+"""The laws of spots: the places in a picture at which actions point, and of what an event leaves there."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from rules.chance import Die
 from rules.show.drawing import SPOT, Drawing, spots
+from rules.show.trace import Trace
 from rules.values import Template
 from service.conformance.breach import Breach
 from service.conformance.law import law
 from service.conformance.laws.secrecy import named
+from service.conformance.looks import disclosed, of_game
 from service.conformance.matches import Bench
 from service.conformance.pictures import SEATS
 from service.conformance.trial import Trial, able, audiences
@@ -76,3 +79,30 @@ def present(trial: Trial) -> Iterator[Breach]:
             for spot in sorted(absent(bench, seat, layers(bench, seat))):
                 what = f"the menu of seat {seat} points at the spot {spot}, which is not in its picture"
                 yield Breach("words.describe", what, bench.table.ply)
+
+
+@law("let Pictures.trace name spots that the picture has, and dice with faces of the game's box")
+def traced(trial: Trial) -> Iterator[Breach]:
+    """The last move leads over places of the picture, and the dice are those of the box."""
+    known: dict[int | None, set[str]] = {}
+    for bench in trial.positions():
+        for who in audiences(bench):
+            drawn = (group.spot for layer in layers(bench, who) for group in spots(layer.shapes))
+            known.setdefault(who, set()).update(drawn)
+    box = trial.game.rules.dice(trial.agreed)
+    for bench in trial.steps:
+        for who in audiences(bench):
+            for event in of_game(disclosed(bench.game, bench.events, who)):
+                for flaw in _untrue(bench.game.pictures.trace(event), known.get(who, set()), box):
+                    what = f"{type(event).__name__} leaves {flaw} for {named(who)}"
+                    yield Breach("pictures.trace", what, bench.table.ply)
+
+
+def _untrue(trace: Trace, known: set[str], box: Sequence[Die] | None) -> Iterator[str]:
+    """Yield what of a trace is not in the picture or in the box; of a game without a box each die may be its own."""
+    yield from (f"a way over {spot}, which no picture has" for way in trace.ways for spot in way if spot not in known)
+    yield from ("a way without places" for way in trace.ways if not way)
+    if box is not None:
+        faces = {(die.name, face) for die in box for face in die.faces}
+        strange = [die for die in trace.dice if (die.die, die.face) not in faces]
+        yield from (f"{die.die} with the face {die.face}, which is not in the box" for die in strange)

@@ -17,7 +17,7 @@ from rules.table import table as tables
 from rules.table.table import MAX_SEATS
 from rules.wire.codec import Between, Plain, Schema, codec, family, kind_of
 from rules.wire.content import Content
-from service.play.match import documents
+from service.play.match import plies
 from service.play.match.games import Blamed, find
 from service.play.match.shapes import DieShape
 from service.play.ports.errors import GameFault, NoSuchClause
@@ -159,8 +159,8 @@ def game(key: str) -> GameShape:
             "options": codec(found.options).schema,
             "actions": family(*found.actions).schema,
             "view": codec(found.view).schema,
-            "events": documents.event_schema(found.events),
-            "table_events": documents.event_schema(tables.EVENTS),
+            "events": plies.event_schema(found.events),
+            "table_events": plies.event_schema(tables.EVENTS),
             "content": _schema(found),
         },
         "reference": found.reference(),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from enum import StrEnum
 from functools import cache
 from itertools import islice
@@ -13,14 +13,13 @@ from rules.game import AnyGame
 from rules.show.names import names_of
 from rules.show.wording import capital, why
 from rules.table import menu as menus
-from rules.table import narration
 from rules.table import record as records
 from rules.table import table as tables
 from rules.table.noted import Noted
 from rules.table.record import Played, Ply, Signature
 from rules.table.table import Player, Status, Table
 from rules.values import Entry, Outcome, Template
-from rules.wire.codec import Codec, Plain, Schema, codec, family
+from rules.wire.codec import Codec, Plain, codec
 from service.play.match import foreseen, shapes
 from service.play.match.audience import Audience
 from service.play.match.games import Blamed
@@ -289,65 +288,6 @@ def _menu_entry(game: AnyGame, entry: Entry, thrown: Thrown) -> shapes.MenuEntry
 def names(match: Match) -> tuple[str, ...]:
     """Return a display name for each seat, by its number."""
     return names_of([holder.name for holder in match.course.holders])
-
-
-def disclosed_events(
-    match: Match, events: tuple[Any, ...], seat: int | None, audience: Audience, encoded: Sequence[Plain] = ()
-) -> list[Plain]:
-    """Return events of a ply of ``seat`` as the asker may know them, each with its sentence, in ``words``.
-
-    ``encoded`` are all these events as they were just encoded; one of which nothing is hidden is not encoded again.
-    """
-    game = match.game if match.judged else None
-    shown = names(match)
-    with Blamed("the table" if game is None else game.key, "writing its events"):
-        encode = records.events(game).encode
-        disclosed = [tables.disclose(game, event, audience.seat) for event in events]
-        return [
-            {
-                **(encoded[place] if encoded and event is events[place] else encode(event)),
-                "words": narration.narrate(game, event, shown, seat),
-            }
-            for place, event in enumerate(disclosed)
-            if event is not None
-        ]
-
-
-_WORDS: Schema = {"type": "string", "description": "What happened, in one sentence for a reader who watches."}
-
-
-def event_schema(classes: tuple[type, ...]) -> Schema:
-    """Return the JSON Schema of events of these classes as they leave, each with its sentence."""
-    union = family(*classes).schema
-    return {**union, "oneOf": [_worded(schema) for schema in union["oneOf"]]}
-
-
-def _worded(schema: Schema) -> Schema:
-    properties = {**schema["properties"], "words": _WORDS}
-    return {**schema, "properties": properties, "required": [*schema["required"], "words"]}
-
-
-def ply(match: Match, line: Plain, audience: Audience, *, shown: bool = True) -> shapes.PlyShape:
-    """Return a line of the store as a page of events shows it; without its rules, one with the table's events alone."""
-    entry = line["ply"]
-    read = records.events(match.game if match.judged else None).decode
-    return {
-        "ply": entry["ply"],
-        "at": entry["at"],
-        "decision": entry["decision"],
-        "seat": entry["seat"],
-        "notation": _noted(match, entry, audience) if shown else None,
-        "throws": line.get("throws", []),
-        "events": disclosed_events(match, tuple(map(read, line["events"])), entry["seat"], audience),
-    }
-
-
-def _noted(match: Match, entry: Plain, audience: Audience) -> str | None:
-    """Return the action of a ply in notation to its own seat, and to everybody once the match is over."""
-    if not match.judged or entry["seat"] is None or (match.live and entry["seat"] != audience.seat):
-        return None
-    action = records.entries(match.game).decode(entry["action"])
-    return None if type(action) in tables.ENTRIES else match.game.words.write(action)
 
 
 def read_plies(match: Match, lines: list[Plain]) -> list[Ply]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.table import table as tables
 from rules.table.table import Status
 from rules.wire.codec import Plain, kind_of
-from service.play.match import documents
+from service.play.match import plies
 from service.play.match.audience import Audience
 from service.play.match.games import Blamed
 from service.play.match.shapes import PlyShape
@@ -52,4 +52,4 @@ def ply(match: Match, line: Plain, audience: Audience, *, since: int | None = No
     if not shown:
         line = {**line, "events": [event for event in line["events"] if event["kind"] in _OF_THE_TABLE]}
     with Blamed(match.setup.game, "reading its events"):
-        return documents.ply(match, line, audience, shown=shown)
+        return plies.ply(match, line, audience, shown=shown)

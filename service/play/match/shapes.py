@@ -274,6 +274,17 @@ class Lobby(TypedDict):
     """The `cursor` of the next page; null on the last page."""
 
 
+class FallenShape(TypedDict):
+    """A die as it fell."""
+
+    die: str
+    """Its name in the game's box, such as `black die`."""
+    face: str
+    """The face that came up, in the words on the die."""
+    seat: SeatNumber | None
+    """Who threw it; null where that is no one seat."""
+
+
 class PlyShape(TypedDict):
     """A ply as the asker may know it."""
 
@@ -293,6 +304,12 @@ class PlyShape(TypedDict):
     """The faces that were entered for it, at a table that throws its own dice; else empty."""
     events: list[MatchEvent]
     """What happened."""
+    dice: list[FallenShape]
+    """The dice of the box that fell for all to see, in order, whoever threw them."""
+    ways: list[list[str]]
+    """What moved or was shot at on the board, to be marked as the last move: each way is a list of spots, of something
+    that moved all places from the first to the last, of a shot the one who fires and the one who is fired at.
+    """
 
 
 class EventPage(TypedDict):

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from rules.chance import plain_face
 from rules.errors import Fault, Malformed, SeatResigned
 from rules.table.table import Luck
-from service.play.match import documents, drafting, hindsight, ledger
+from service.play.match import documents, drafting, hindsight, ledger, plies
 from service.play.match.audience import SPECTATOR, Audience, admit, must_host
 from service.play.match.drafting import Draft
 from service.play.match.shapes import Accepted, Acted
@@ -112,7 +112,7 @@ def accepted(
     if drafted.lines:
         line = drafted.lines[-1]
         seat = line["ply"]["seat"]
-        events = documents.disclosed_events(drafted.match, drafted.events, seat, audience, line["events"])
+        events = plies.disclosed_events(drafted.match, drafted.events, seat, audience, line["events"])
     else:
         # The events of that ply are read from its line: the match has moved on since, perhaps to another phase.
         line = referee.matches.lines(drafted.match.id, ply, ply)[0]

@@ -59,6 +59,13 @@ MISTAKES = {
         "give the field a value of",
     ),
     "A_VAST_PICTURE": ("and a picture has at most 250,000", "pictures", "pictures.size", "draw fewer shapes"),
+    "A_WAY_TO_NOWHERE": ("a way over cup-0, which no picture has", "pictures.trace", "spots.traced", "spots that the"),
+    "A_STRANGE_DIE": (
+        "with the face Bomb, which is not in",
+        "pictures.trace",
+        "spots.traced",
+        "faces of the game's box",
+    ),
     "NO_WORDS": ("narrated as ''", "words.narrate", "words.narrated", "narrate every event"),
     "ANGRY": ("raises KeyError", "mistaken.py:", "words.narrated", "mend the line"),
     "SECRETS_ON_A_PAD": ("of a match that is on depends on", "paper.sheet", "paper.so-far", "view(state, None) shows"),

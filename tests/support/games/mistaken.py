@@ -12,6 +12,7 @@ from rules.errors import IllegalAction
 from rules.game import AnyGame
 from rules.parts import MISSING
 from rules.show.drawing import Box, Drawing, Paint
+from rules.show.trace import Fallen, Trace
 from rules.values import Choice, Over, Standing, Step, Template
 from tests.support.games.leaky import dice, label, refusal, seats_view, straying
 from tests.support.games.liars_dice import GAME as honest
@@ -264,12 +265,14 @@ ITS_OWN_LUCK: AnyGame = varied(honest, rules__apply=moody)
 NOTATION_THAT_IS_NOT_READ: AnyGame = varied(honest, words__write=lambda _: "x")
 
 A_BORROWED_PICTURE: AnyGame = varied(honest, pictures__still=borrowed)
+A_WAY_TO_NOWHERE: AnyGame = varied(honest, pictures__trace=lambda _: Trace(ways=(("cup-0", "cup-9"),)))
 NO_WORDS: AnyGame = varied(honest, words__narrate=lambda *_: "")
 A_VAST_PICTURE: AnyGame = varied(honest, pictures__moving=crowded)
 A_FLOAT_IN_PLAY: AnyGame = varied(honest, rules__apply=halved)
 A_FLOAT_IN_A_VIEW: AnyGame = varied(honest, rules__view=half_seen)
 ONE_PARTNER_WINS: AnyGame = varied(honest, sides=lambda _, seats: (tuple(seats[:2]), *((seat,) for seat in seats[2:])))
 A_BOX: AnyGame = boxed(DIE)
+A_STRANGE_DIE: AnyGame = varied(A_BOX, pictures__trace=lambda _: Trace((Fallen(DIE.name, "Bomb"),)))
 A_LINE_THAT_IS_NOT_READ: AnyGame = varied(A_BOX, words__write=lambda _: "x")
 A_BOX_OF_DOUBLE_FACES: AnyGame = boxed(DOUBLE, throw=by_face)
 NO_BOX: AnyGame = varied(boxed(), rules__dice=lambda _: None)

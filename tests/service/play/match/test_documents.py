@@ -8,7 +8,7 @@ import pytest
 
 from rules.table import table as tables
 from rules.table.table import Player, SeatTaken
-from service.play.match import documents, ledger
+from service.play.match import documents, ledger, plies
 from service.play.match.audience import SPECTATOR, Audience
 from tests.support.api import GAME, OPEN, WITH_BOT
 
@@ -90,7 +90,7 @@ def test_a_seats_own_luck_is_shown_to_nobody_before_the_end(api: Api) -> None:
     assert line["events"][0]["seed"] == "my-own-luck"
 
     for audience in (SPECTATOR, HOST, Audience(seat=0), Audience(seat=1)):
-        told = documents.ply(loaded(played), line, audience)
+        told = plies.ply(loaded(played), line, audience)
         assert told["events"] == [{**line["events"][0], "seed": None, "words": "Seat 0 sits down."}]
         assert "my-own-luck" not in str(documents.match(loaded(played), audience))
 
