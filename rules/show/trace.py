@@ -10,11 +10,15 @@ from rules.chance import Die
 
 @dataclass(frozen=True, slots=True)
 class Fallen:
-    """A die as it fell: its name and the face in the words on the box; ``seat`` threw it (None: no one seat)."""
+    """A die as it fell: its name and the face in the words on the box.
+
+    ``seat`` threw it (None: no one seat); ``purpose`` says for what, where that is not plain: what follows "for".
+    """
 
     die: str
     face: str
     seat: int | None = None
+    purpose: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +36,9 @@ class Trace:
 NOTHING = Trace()
 
 
-def fallen(die: Die, faces: Iterable[object], seat: int | None = None) -> tuple[Fallen, ...]:
-    """Return several throws of a die with these faces, as one seat's."""
-    return tuple(Fallen(die.name, str(face), seat) for face in faces)
+def fallen(die: Die, faces: Iterable[object], seat: int | None = None, purpose: str = "") -> tuple[Fallen, ...]:
+    """Return several throws of a die with these faces, as one seat's and for one purpose."""
+    return tuple(Fallen(die.name, str(face), seat, purpose) for face in faces)
 
 
 def together(traces: Sequence[Trace]) -> Trace:

@@ -58,7 +58,11 @@ def test_a_way_goes_on_where_a_plane_comes_in_again() -> None:
 
 def test_a_shot_leads_from_plane_to_plane_with_its_red_dice() -> None:
     seen = of_fight(fight.Fired(Plane.EAGLE, Weapon.CANNON, Plane.STALLION, 2, (1, 4), False, 5, True))
-    assert seen == Trace((Fallen("red die", "1"), Fallen("red die", "4")), (("eagle", "stallion"),))
+    assert [(die.die, die.face, die.purpose) for die in seen.dice] == [
+        ("red die", "1", "Eagle’s shot at Stallion"),
+        ("red die", "4", "Eagle’s shot at Stallion"),
+    ]
+    assert seen.ways == (("eagle", "stallion"),)
 
 
 def test_several_traces_are_one() -> None:

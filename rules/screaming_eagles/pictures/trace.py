@@ -15,21 +15,28 @@ _PLACES = {space.name: space for space in BOARD.spaces}
 def trace(event: events.Event) -> Trace:
     """Return the dice of an event with their faces, and the way of a plane or of a shot."""
     match event:
-        case events.Rolled(_, _, dice):
-            return Trace(_black(dice))
+        case events.Rolled(plane, _, dice):
+            return Trace(_black(dice, f"{plane.capitalize()}’s move"))
         case events.Clashed(_, rolls) | events.OrderThrown(rolls):
-            return Trace(_black([roll.die for roll in rolls]))
+            return Trace(
+                tuple(die for roll in rolls for die in _black((roll.die,), f"{roll.plane.capitalize()}’s claim"))
+            )
         case events.Fired(plane, _, target, _, dice):
-            return Trace(fallen(DICE[RED], dice), ((plane.value, target.value),))
-        case events.Damaged(_, _, dice):
-            return Trace(_black(dice))
+            shot = f"{plane.capitalize()}’s shot at {target.capitalize()}"
+            return Trace(fallen(DICE[RED], dice, purpose=shot), ((plane.value, target.value),))
+        case events.Damaged(plane, _, dice):
+            return Trace(_black(dice, f"the damage to {plane.capitalize()}"))
         case events.Moved(_, start, _, path):
             return Trace(ways=tuple(_flown((start, *path))))
     return NOTHING
 
 
-def _black(dice: Sequence[int]) -> tuple[Fallen, ...]:
-    return fallen(DICE[BLACK], dice)
+def _black(dice: Sequence[int], purpose: str) -> tuple[Fallen, ...]:
+    return fallen(DICE[BLACK], dice, purpose=purpose)
+
+
+def _claim(roll: events.ClashRoll) -> str:
+    return f"{roll.plane.capitalize()}’s claim"
 
 
 def _flown(path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:

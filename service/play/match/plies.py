@@ -67,7 +67,7 @@ def ply(match: Match, line: Plain, audience: Audience, *, shown: bool = True) ->
         "notation": _noted(match, entry, audience) if shown else None,
         "throws": line.get("throws", []),
         "events": disclosed_events(match, events, entry["seat"], audience),
-        "dice": [{"die": one.die, "face": one.face, "seat": one.seat} for one in seen.dice],
+        "dice": [{"die": one.die, "face": one.face, "seat": one.seat, "purpose": one.purpose} for one in seen.dice],
         "ways": [list(way) for way in seen.ways],
     }
 

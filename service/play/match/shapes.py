@@ -283,6 +283,8 @@ class FallenShape(TypedDict):
     """The face that came up, in the words on the die."""
     seat: SeatNumber | None
     """Who threw it; null where that is no one seat."""
+    purpose: str
+    """For what it was thrown, where that is not plain, such as `Stallion’s move`; else empty."""
 
 
 class PlyShape(TypedDict):

@@ -70,7 +70,7 @@ def test_what_a_page_loads_is_small(page: str) -> None:
 
 
 def test_the_scorers_modules_are_loaded_on_the_scorers_page_alone() -> None:
-    own = {asset(name).name for name in ("scorer.js", "scoring.js", "typing.js", "faces.js", "pad.js", "score.css")}
+    own = {asset(name).name for name in ("scorer.js", "scoring.js", "typing.js", "pad.js", "score.css")}
     assert len(PAGES) > 5
     assert {page for page in PAGES if loaded(page) & own} == {"scorer.html.j2"}
     assert own <= loaded("scorer.html.j2")

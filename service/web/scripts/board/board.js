@@ -67,6 +67,12 @@ export class Board {
     this.picture.root.setAttribute("aria-label", description);
   }
 
+  // Mark the last move: ways from spot to spot. What a button lit before is over.
+  mark(ways) {
+    this.marks.follow(ways.map((way) => way.map((spot) => this.spot(spot)).filter(Boolean)));
+    this.marks.shine([]);
+  }
+
   // Forget the parts that the picture does not show, of which a long match has ever more.
   forget() {
     const { list } = this.nodes;

@@ -1,4 +1,6 @@
-// The layer over the picture: a ring around each place that can be chosen, and the pieces that a form puts on places.
+// The layer over the picture: a ring around each place that can be chosen or that a button is about, the pieces that a
+// form puts on places, and the ways of the last move.
+import { drawn } from './ways.js';
 
 const SVG = "http://www.w3.org/2000/svg";
 const GAP = 3; // units of the picture between a place and its ring
@@ -15,6 +17,9 @@ function create(tag, attributes, ...children) {
 export class Marks {
   constructor() {
     this.root = create("g", { class: "marks", "aria-hidden": "true", "pointer-events": "none" }); // also where the styles did not come
+    this.ways = this.root.appendChild(create("g", { class: "ways" }));
+    this.glow = this.root.appendChild(create("g", { class: "glow" }));
+    this.choices = this.root.appendChild(create("g", {}));
     this.rings = new Map(); // spot -> element
   }
 
@@ -29,8 +34,22 @@ export class Marks {
       if (piece) ring.append(...disc(element, piece));
       this.rings.set(spot, ring);
     }
-    this.root.replaceChildren(...this.rings.values());
+    this.choices.replaceChildren(...this.rings.values());
     if (this.lit) this.light(this.lit, true);
+  }
+
+  // Draw the last move: each way is a list of elements, from the first place to the last.
+  follow(ways) {
+    const middles = ways.map((way) => way.map((element) => centre(whole(element, element.getBBox()))));
+    this.ways.replaceChildren(...middles.filter((way) => way.length > 1).flatMap((way) => drawn(way, create)));
+  }
+
+  // Show the places that a button is about, one element each; with none, show no more.
+  shine(elements) {
+    this.glow.replaceChildren(...elements.map((element) => {
+      const { box, round } = bounds(element);
+      return create("g", { class: "mark lit" }, ...["halo", "ring"].map((name) => create("rect", { class: name, ...frame(box, round) })));
+    }));
   }
 
   // Show that a place is pointed at, or no more.
@@ -52,6 +71,8 @@ function disc(element, letter) {
   const text = create("text", { x, y: y + radius * 0.42, "font-size": radius * 1.2, "text-anchor": "middle" }, letter);
   return [create("circle", { class: "disc", cx: x, cy: y, r: radius }), text];
 }
+
+const centre = ({ left, top, right, bottom }) => ({ x: (left + right) / 2, y: (top + bottom) / 2 });
 
 // Return the box around all that is seen of a place, in units of the picture, and whether its largest shape is round.
 function bounds(place) {

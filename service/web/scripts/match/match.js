@@ -3,9 +3,11 @@ import { html } from './preact.js';
 import { Again } from './back.js';
 import { Clock, Turn } from './clock.js';
 import { Throws } from './dice.js';
+import { Rolled } from './rolled.js';
 import { Ending } from './ending.js';
 import { Menu } from './menu.js';
 import { About, Seats } from './seats.js';
+import { SignalSettings } from './signals.js';
 import { Spoken, Story, Words } from './story.js';
 import { Connection, Picture, Refused, Table } from './table.js';
 
@@ -30,12 +32,13 @@ function Page({ table }) {
         ${match.status === "open" && html`<img class="opening" src=${`/games/${match.game}/picture.svg`} alt="" />`}
       </div>
       <div class="right">
+        ${!table.replaying && html`<${Rolled} table=${table} />`}
         <${Throws} table=${table} />
         ${!table.screen && html`<${Menu} table=${table} /><${Again} table=${table} />`}
         ${match.status === "open" && html`<${Seats} table=${table} />`}
         <${Story} table=${table} />
         ${match.status !== "open" && html`<${Seats} table=${table} />`}
-        ${!table.screen && html`<${Words} key=${`words ${table.seat}`} table=${table} /><${About} table=${table} />`}
+        ${!table.screen && html`<${Words} key=${`words ${table.seat}`} table=${table} /><${SignalSettings} table=${table} /><${About} table=${table} />`}
       </div>
     </div>
     <${Spoken} key=${table.seat} table=${table} />`;

@@ -5,12 +5,15 @@ import { Board } from './board.js';
 import { Dice } from './dice.js';
 import { Keys } from './keys.js';
 import { named } from './labels.js';
+import { Lights } from './lights.js';
 import { take } from './menu.js';
 import { Feed } from './share.js';
+import { Signals } from './signals.js';
 import { Spots } from './spots.js';
 import { json, newKey, text } from './http.js';
 import { canKeep, recall, retain } from './storage.js';
 import { drop, keepAnswered, seatsOf, takeFromAddress, tokenOf } from './tokens.js';
+import { waysOf } from './ways.js';
 
 const EARLIER = 30; // plies of the past with which the page begins
 const DRAFTS = 4; // forms whose drafts are kept
@@ -30,6 +33,8 @@ export class Table {
     this.board = new Board();
     this.spots = new Spots(this.board, (entry, spot) => take(this, entry, spot));
     this.keys = new Keys(this);
+    this.lights = new Lights(this);
+    this.signals = new Signals(this);
     this.dice = new Dice(this);
     this.back = new Back(this);
     this.view = view;
@@ -176,8 +181,10 @@ export class Table {
       }
       if (this.position !== position) return; // a later one came meanwhile
       this.board.show(position.board, position.description);
+      this.board.mark(waysOf(this.plies, this.seat));
     }
     this.paint();
+    this.signals.follow();
   }
 
   // Return whether another person at this device is to act, who must not see what this seat knows.

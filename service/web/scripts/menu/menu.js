@@ -84,7 +84,7 @@ export function Choices({ table, entries }) {
 function Choice({ table, entry, spot, tail = "", plain, here, first }) {
   const label = tail ? entry.label.slice(0, -tail.length) : entry.label;
   return html`<div class="choice">
-    <button type="button" class=${first ? "first" : ""} aria-disabled=${Boolean(table.acted)} onClick=${() => take(table, entry, spot)}>${table.words(label)}</button>
+    <button type="button" class=${first ? "first" : ""} data-spots=${entry.spots.join(" ")} aria-disabled=${Boolean(table.acted)} onClick=${() => take(table, entry, spot)}>${table.words(label)}</button>
     ${!plain && html`<${Why} table=${table} clause=${entry.clause} />`}
     ${!here && html`<${Refusal} table=${table} entry=${entry} />`}
   </div>`;
