@@ -307,7 +307,7 @@ class PlyShape(TypedDict):
     events: list[MatchEvent]
     """What happened."""
     dice: list[FallenShape]
-    """The dice of the box that fell for all to see, in order, whoever threw them."""
+    """The dice of the box that fell for all to see, in their order."""
     ways: list[list[str]]
     """What moved or was shot at on the board, to be marked as the last move: each way is a list of spots, of something
     that moved all places from the first to the last, of a shot the one who fires and the one who is fired at.
