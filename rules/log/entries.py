@@ -63,6 +63,8 @@ def write(seat: int | None, entry: Any, name: Callable[[int], str]) -> str:
             return f"pause {by} ms"
         case Rewound(to):
             return f"back to ply {to}"
+        case Started():
+            return "start"  # a log is of a real table, from which nobody is absent (TBL-16)
     if seat is None:
         return _said(_OF_TABLE, entry)
     match entry:

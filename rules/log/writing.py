@@ -126,7 +126,7 @@ def _players(record: Record, plies: list[Said]) -> Iterator[str]:
 
 def _body(game: AnyGame, record: Record, options: Any, plies: list[Said]) -> Iterator[str]:
     taken = [place for place, sitting in enumerate(_players(record, plies)) if sitting != NOBODY]
-    begun = next((place for place, (_, action, _) in enumerate(plies) if action == Started()), len(plies))
+    begun = next((place for place, (_, action, _) in enumerate(plies) if isinstance(action, Started)), len(plies))
     order = [(ply.seat, type(action)) for ply, action, _ in plies[:begun]]
     usual = order == [(seat, SeatTaken) for seat in taken]
     form = form_of(game, options, taken, [line.name for line in record.seats])

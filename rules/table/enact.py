@@ -25,6 +25,7 @@ from rules.errors import (
     TooFewSeats,
 )
 from rules.game import AnyGame
+from rules.table import absence
 from rules.table import table as tables
 from rules.table.leaving import outcome_by_leaving, without_resigned
 from rules.table.returned import check_closed, check_open, check_outcome, check_standing, check_step
@@ -182,7 +183,8 @@ def _started(now: _Moment, table: tables.Table, seat: int | None, entry: tables.
         now.terms.options, seats, table.order, now.terms.content, at=now.at, chance=now.chance
     )
     check_step(now.game, step)
-    begun = replace(table, status=tables.Status.ON, opened=now.at, away=0, order=())
+    absence.check_start(now.terms, entry)
+    begun = replace(table, status=tables.Status.ON, opened=now.at, away=0, order=(), absent_after=entry.absent_after)
     begun = floored(now.terms, tables.positioned(now.game, begun, step.state))
     check_standing(begun.standing, 1)
     return _concluded(now, begun, (entry, *step.events))
@@ -201,9 +203,10 @@ def _handed_over(now: _Moment, table: tables.Table, seat: int | None, entry: tab
     bots_own = chair.player is tables.Player.BOT and not chair.lent
     if bots_own and entry.player is not tables.Player.BOT:
         raise SeatOccupied(f"seat {seat} has been a bot's from the start")
+    if entry.by is not None:
+        absence.check_absent(table, seat, entry, now.at)
     lent = entry.player is tables.Player.BOT and not bots_own
-    changed = replace(chair, player=entry.player, level=entry.level, lent=lent)
-    return TableStep(_heard(table, seat, changed), (entry,))
+    return TableStep(_heard(table, seat, absence.handed(table, chair, entry, now.at, lent=lent)), (entry,))
 
 
 def _resigned(now: _Moment, table: tables.Table, seat: int | None, entry: tables.Resigned) -> TableStep:
@@ -219,7 +222,7 @@ def _resigned(now: _Moment, table: tables.Table, seat: int | None, entry: tables
         raise OutOfOrder(f"seat {seat} is a bot's own, and bots do not resign")
     events: tuple[Any, ...] = (entry,)
     table = floored(now.terms, table)
-    left = replace(chair, resigned=True, lent=False)
+    left = replace(chair, resigned=True, lent=False, absent=False)
     if now.terms.leaving is tables.Leaving.BOT:
         after = _heard(table, seat, replace(left, player=tables.Player.BOT, level=now.game.bots.levels[0]))
         step = now.game.rules.withdraw(table.state, seat, at=now.at - table.away, chance=now.chance)

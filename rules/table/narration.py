@@ -69,7 +69,7 @@ def milestone(game: AnyGame | None, event: Any) -> str:
 def _of_table(game: AnyGame | None, event: Any, names: Sequence[str], actor: str) -> str:
     match event:
         case SeatTaken() | SeatLeft() | HandedOver() | Erased() | TokenRenewed():
-            return _of_seat(event, actor)
+            return _of_seat(event, names, actor)
         case Started():
             return "The match begins."
         case Resigned(Cause.SILENCE):
@@ -90,8 +90,10 @@ def _of_table(game: AnyGame | None, event: Any, names: Sequence[str], actor: str
     raise LookupError(f"the table has no event {type(event).__name__}")
 
 
-def _of_seat(event: SeatTaken | SeatLeft | HandedOver | Erased | TokenRenewed, actor: str) -> str:
+def _of_seat(event: SeatTaken | SeatLeft | HandedOver | Erased | TokenRenewed, names: Sequence[str], actor: str) -> str:
     match event:
+        case HandedOver(_, level, int(by)):
+            return f"{actor} is absent, and {names[by]} lets a bot play on ({level})."
         case SeatLeft():
             return f"{actor} gets up again."
         case TokenRenewed():

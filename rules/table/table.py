@@ -25,6 +25,9 @@ SILENCES = 3
 MAX_SEATS = 16
 Seat = Annotated[int, Between(0, MAX_SEATS - 1)]
 
+AbsentAfter = Annotated[int, Between(1_000, 14 * 24 * 60 * 60 * 1000)]
+"""Time in ms for which a decision waits before its seat counts as absent (TBL-16)."""
+
 SeatSeed = Annotated[str, Length(1, 64), Matches(r"[A-Za-z0-9._~+/=-]+")]
 
 
@@ -95,15 +98,18 @@ class SeatLeft:
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """The match began, and all luck of the set-up was drawn."""
+    """The match began, and all luck of the set-up was drawn; a seat is absent after ``absent_after`` ms (TBL-16)."""
+
+    absent_after: Annotated[AbsentAfter | None, Sparse] = None
 
 
 @dataclass(frozen=True, slots=True)
 class HandedOver:
-    """The seat went to a bot of a level, or back to its person."""
+    """The seat went to a bot of a level, or back to its person; ``by`` is who gave it to a bot as absent (TBL-16)."""
 
     player: Player
     level: Annotated[str, Length(1, 40)] | None = None
+    by: Annotated[Seat | None, Sparse] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +211,8 @@ class Chair:
     """One seat: who occupies it, the seed it brought, whether it resigned.
 
     ``silences`` counts the turns in a row in which it was silent (TBL-5). ``lent`` says that a bot sits there for
-    somebody who may come back (TBL-8).
+    somebody who may come back (TBL-8), ``absent`` that another player let it (TBL-16). ``since`` is the match time at
+    which its person came back last.
     """
 
     player: Player = Player.OPEN
@@ -214,6 +221,8 @@ class Chair:
     resigned: bool = False
     silences: int = 0
     lent: bool = False
+    absent: Annotated[bool, Sparse] = False
+    since: Annotated[int, Sparse] = 0
 
     @property
     def gone(self) -> bool:
@@ -235,7 +244,8 @@ class Table:
     to the start (TBL-1), ``silent`` the seats whose silence in the open turn is counted (TBL-5). ``floor`` is the
     earliest ply to which the game can go back, ``skipped`` what is added to the game's own number of the open decision,
     since numbers of decisions that were taken back are not used again (TBL-15). ``reopened`` is the decision that was
-    opened when the game last went back: what answers an earlier one comes too late. ``state`` is the game's state from
+    opened when the game last went back: what answers an earlier one comes too late. ``absent_after`` is the time in ms
+    after which a seat is absent, None never (TBL-16). ``state`` is the game's state from
     the start on, and ``standing`` whose turn it is there: known once for each state, by :func:`positioned`.
     """
 
@@ -251,6 +261,7 @@ class Table:
     floor: Annotated[int, Sparse] = 0
     skipped: Annotated[int, Sparse] = 0
     reopened: Annotated[int, Sparse] = 0
+    absent_after: Annotated[AbsentAfter | None, Sparse] = None
     state: Annotated[Any, Outside] = None
     standing: Annotated[Standing | None, Outside] = None
 
@@ -269,6 +280,7 @@ class Table:
             self.floor,
             self.skipped,
             self.reopened,
+            self.absent_after,
             state,
             standing,
         )
@@ -288,6 +300,7 @@ class Table:
             self.floor,
             self.skipped,
             self.reopened,
+            self.absent_after,
             self.state,
             self.standing,
         )

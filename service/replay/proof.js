@@ -112,7 +112,7 @@ const player = oneOf("open", "person", "bot");
 const SITTING = {
   "seat-taken": { player, level: text(40), seed: (value) => text(64)(value) && /^[\w.~+/=-]*$/.test(value ?? "") },
   "seat-left": {},
-  "handed-over": { player, level: text(40) },
+  "handed-over": { player, level: text(40), by: (value) => value === null || (Number.isInteger(value) && value >= 0) },
   resigned: { cause: oneOf("asked", "silence", "cancelled", "idle", "rules-changed") },
 };
 

@@ -13,6 +13,7 @@ from rules.wire.plain import MAX_INT
 from service.api.contract.fields import VISIBLE_NAME, Members, Name, Object, Text, Truth, Whole, Word
 from service.play.match.values import Pace, Rewinds
 from service.play.ports.archive import Access
+from service.play.verbs import absence
 from service.play.verbs.act import Submission
 from service.play.verbs.bring import DeckWish
 from service.play.verbs.open import Opening, SeatWish
@@ -198,6 +199,16 @@ class OpeningSchema(Strict):
         allow_none=True,
         metadata={"description": "Time for each decision, in ms (TBL-3); null means no limit."},
     )
+    absent_after = Whole(
+        1000,
+        LONGEST_TIME,
+        allow_none=True,
+        metadata={
+            "description": "Time in ms for which a decision waits before its seat is absent, and other players may let "
+            "a bot play on there (TBL-16); null means never. Left out, it is a day where a seat is opened as `open`, "
+            "there is no time for each decision, and the server throws the dice; otherwise null."
+        },
+    )
     leaving = Word(
         Leaving.BOT,
         Leaving.OUT,
@@ -270,7 +281,31 @@ class OpeningSchema(Strict):
             tag=opening["tag"],
             luck=Luck(opening["luck"]),
             rewinds=Rewinds(opening["rewinds"]),
+            absent_after=opening["absent_after"] if "absent_after" in opening else _usual(opening),
         )
+
+
+def _usual(opening: dict[str, Any]) -> int | None:
+    return absence.usual(opening["seats"], opening["time_per_decision"], Luck(opening["luck"]))
+
+
+class StartingSchema(Strict):
+    """What becomes of the free seats at the start."""
+
+    bots = Truth(
+        load_default=False,
+        metadata={
+            "description": "True: a bot called `Bot` takes each free seat, and the match starts with all seats. False: "
+            "free seats take no part."
+        },
+    )
+    level = level_field()
+
+    @validates_schema(skip_on_field_errors=False)
+    def _fit(self, starting: dict[str, Any], **_: Any) -> None:
+        """Refuse a level without bots."""
+        if not starting.get("bots") and starting.get("level") is not None:
+            raise ValidationError("goes with `bots` alone", "level")
 
 
 class TakingSchema(Strict):

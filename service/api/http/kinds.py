@@ -107,6 +107,16 @@ KINDS: Mapping[str, Kind] = {
         "Nothing brings it back in this match. In the rematch its player may come back at any time (TBL-9).",
     ),
     "seat-handed-over": Kind(409, "A bot plays the seat", "Take the seat back first: `PATCH` it with player `person`."),
+    "seat-not-awaited": Kind(
+        409,
+        "Nothing waits for a person there",
+        "Look at the match again: only a seat in `to_act` that a person plays is awaited.",
+    ),
+    "seat-not-absent": Kind(
+        409,
+        "The seat is not absent yet",
+        "`absent_from` is the time in ms since the epoch from which another player may let a bot play there (TBL-16).",
+    ),
     "too-few-seats": Kind(
         409, "Too few seats are taken", "The game's `seats` lists the numbers with which it can be played."
     ),
@@ -187,6 +197,11 @@ KINDS: Mapping[str, Kind] = {
         429,
         "Too much was asked for",
         "Nothing was done. Send the same request again after `Retry-After`; `RateLimit` shows how much is left.",
+    ),
+    "nudged-lately": Kind(
+        429,
+        "The seat was reminded a short time ago",
+        "Nothing was done. A seat is reminded once in ten minutes: send the request again after `Retry-After`.",
     ),
     "internal-error": Kind(500, "The server made a mistake", "Send the same request again, or notify the operator."),
     "record-damaged": Kind(

@@ -28,6 +28,8 @@ from service.play.ports.errors import (
     Forbidden,
     GameFault,
     LimitReached,
+    NotAbsent,
+    NudgedLately,
     StaleDecision,
     StalePly,
     StaleThrow,
@@ -50,7 +52,7 @@ def problem(refusal: Refusal) -> Response:
     response.headers["Cache-Control"] = "no-store"
     response.headers["Vary"] = "Authorization, Accept, Accept-Encoding"
     wait = kind.retry_after
-    if isinstance(refusal, LimitReached):
+    if isinstance(refusal, LimitReached | NudgedLately):
         wait = refusal.retry_after
     if wait is not None:
         response.headers["Retry-After"] = str(wait)
@@ -115,7 +117,7 @@ def _particulars(refusal: Refusal) -> Mapping[str, Plain]:
             return {"legal": list(refusal.legal)}
         case IllegalAction():
             return {"reason": refusal.reason}
-        case StaleDecision() | StaleThrow() | StalePly():
+        case StaleDecision() | StaleThrow() | StalePly() | NotAbsent():
             return {name: getattr(refusal, name) for name in _PARTICULARS[refusal.code]}
         case Malformed():
             return {"errors": {".".join(map(str, fault.path)) or "body": fault.message for fault in refusal.faults}}
@@ -179,6 +181,7 @@ _PARTICULARS: Mapping[str, Schema] = {
     "stale-decision": {"decision": _DECISION, "ply": _PLY},
     "stale-throw": {"throw": {"type": "integer", "description": "The number of the next throw."}, "ply": _PLY},
     "stale-ply": {"ply": _PLY},
+    "seat-not-absent": {"absent_from": {"type": "integer", "description": "When the seat is absent, in ms."}},
     "unsound-record": {
         "word": {"type": "string", "enum": list(WORDS), "description": "The first word that is not true of it."},
         "divergence": _DIVERGENCE,

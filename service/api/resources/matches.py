@@ -16,7 +16,7 @@ from rules.errors import Fault
 from rules.table.table import Player
 from rules.wire.codec import Plain
 from service.api.contract.queries import EventsQuery, LobbyQuery, LookQuery, PositionQuery
-from service.api.contract.schemas import OpeningSchema
+from service.api.contract.schemas import OpeningSchema, StartingSchema
 from service.api.http.answers import answer, content_tag, knowing, unless_known, unless_same, written
 from service.api.http.charges import charge
 from service.api.http.context import asked, referee
@@ -207,13 +207,16 @@ def _in_words(match: str, ply: int | None, wait: int, after: int | None) -> Resp
 @operation(
     "Start a match",
     "Start with the seats that are taken, if the game can be played with this number of seats (TBL-1); open seats "
-    "then take no part. For the host. A match that is on already is simply shown.",
+    "then take no part. With `bots` a bot takes each of them first. For the host. A match that is on already is simply "
+    "shown.",
+    body=StartingSchema(),
+    body_optional=True,
     answers={200: Answer("The match.", **MATCH)},
     refusals=(*TO_HOST, rules_errors.TooFewSeats),
 )
-def start_match(match: str) -> Response:
+def start_match(match: str, body: dict[str, Any]) -> Response:
     """Start a match."""
-    return answer(seats.start(referee(), match, bearer()))
+    return answer(seats.start(referee(), match, bearer(), bots=body["bots"], named=body["level"]))
 
 
 @blueprint.delete("/v1/matches/<match>")

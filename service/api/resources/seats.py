@@ -19,7 +19,7 @@ from service.api.http.operation import Answer, operation
 from service.api.resources.matches import MATCH, TO_CHANGE, TO_HOST
 from service.play.match.shapes import Taken
 from service.play.ports import errors
-from service.play.verbs import seats
+from service.play.verbs import absence, seats
 from service.play.verbs.erasure import erase
 
 blueprint = Blueprint("seats", __name__)
@@ -86,6 +86,27 @@ def renew_token(match: str, seat: int) -> Response:
     return answer(seats.renew(referee(), match, seat, bearer(), retry()), 201)
 
 
+@blueprint.post(f"{PLACE}/nudge")
+@operation(
+    "Remind a seat",
+    "Remind the person of a seat for whom the open decision waits (TBL-16). For the host and every other player. The "
+    "seat's `nudged` shows it, in open streams with `positions` too, until the seat has acted. It is no ply, and calls "
+    "no webhook. One seat is reminded once in ten minutes.",
+    answers={200: Answer("The match.", **MATCH)},
+    refusals=(
+        *TO_MOVE,
+        rules_errors.NotStarted,
+        rules_errors.SeatResigned,
+        rules_errors.MatchOver,
+        errors.NotAwaited,
+        errors.NudgedLately,
+    ),
+)
+def nudge_seat(match: str, seat: int) -> Response:
+    """Remind a seat."""
+    return answer(absence.nudge(referee(), match, seat, bearer()))
+
+
 TO_ERASE = (*(one for one in TO_MOVE if one is not errors.RulesChanged), errors.RecordDamaged)
 ERASED = {
     200: Answer("The match.", **MATCH),
@@ -138,7 +159,9 @@ def _unfit(plain: Plain, match: str, seat: int) -> Iterable[Fault]:  # noqa: ARG
 @operation(
     "Hand a seat over",
     "Hand a seat to a bot of a level, or take one's own back (TBL-8). While the match is on, a seat hands its own over "
-    "and takes it back, and the host hands any. Before the start, the host seats a bot on an open seat.",
+    "and takes it back, and the host hands any. Where the match has `absent_after`, any other player may hand over a "
+    "seat from its `absent_from` on (TBL-16); one that another player has handed over is simply shown. Before the "
+    "start, the host seats a bot on an open seat.",
     body=HandingSchema(),
     further=_unfit,
     answers={200: Answer("The match.", **MATCH)},
@@ -149,6 +172,8 @@ def _unfit(plain: Plain, match: str, seat: int) -> Iterable[Fault]:  # noqa: ARG
         rules_errors.SeatVacant,
         rules_errors.SeatOccupied,
         rules_errors.SeatResigned,
+        errors.NotAwaited,
+        errors.NotAbsent,
         rules_errors.MatchOver,
         rules_errors.OutOfOrder,
     ),

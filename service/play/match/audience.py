@@ -3,9 +3,9 @@
 | who       | may                                                                               |
 |-----------|-----------------------------------------------------------------------------------|
 | host      | start, cancel, empty a seat before the start, hand any seat to a bot, play again, |
-|           | erase any seat's name and notes                                                   |
+|           | erase any seat's name and notes, remind any seat                                  |
 | seat      | act, leave or resign, hand its own seat over and take it back, play again, erase  |
-|           | its own name and notes                                                            |
+|           | its own name and notes, remind others, let a bot play for another that is absent  |
 | spectator | look, unless the match is private                                                 |
 """
 
@@ -94,6 +94,16 @@ def must_hold_or_host(audience: Audience, seat: int) -> None:
     if audience.seat is None:
         raise TokenNeeded("the host's token or the seat's own is needed: Authorization: Bearer TOKEN")
     raise NotYourSeat(f"the token holds seat {audience.seat}; this takes that of seat {seat} or the host")
+
+
+def must_be_another(audience: Audience, seat: int) -> None:
+    """Insist that the asker is the host or holds another seat than ``seat``."""
+    if audience.host:
+        return
+    if audience.seat is None:
+        raise TokenNeeded("the host's token or that of another seat is needed: Authorization: Bearer TOKEN")
+    if audience.seat == seat:
+        raise NotYourSeat(f"the token holds seat {seat} itself; this takes that of another seat or the host")
 
 
 def must_host(audience: Audience) -> None:

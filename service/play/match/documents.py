@@ -15,6 +15,7 @@ from rules.show.wording import capital, why
 from rules.table import menu as menus
 from rules.table import record as records
 from rules.table import table as tables
+from rules.table.absence import absent_from
 from rules.table.noted import Noted
 from rules.table.record import Played, Ply, Signature
 from rules.table.table import Player, Status, Table
@@ -148,6 +149,7 @@ def _facts(match: Match, table: Table) -> shapes.SummaryShape:
         "options": setup.options,
         "content": setup.content,
         "time_per_decision": setup.time_per_decision,
+        "absent_after": origin.absent_after,
         "leaving": setup.leaving,
         "luck": setup.luck,
         "rewinds": origin.rewinds,
@@ -176,7 +178,20 @@ def seat(match: Match, table: Table, number: int, display_name: str) -> shapes.S
         "display_name": display_name,
         "level": chair.level,
         "resigned": chair.resigned,
+        "absent": chair.absent,
+        "absent_from": absent_from(table, number) if match.judged and table is match.table else None,
+        "nudged": nudged(match, table, number),
     }
+
+
+def nudged(match: Match, table: Table, number: int) -> shapes.NudgeShape | None:
+    """Return the last reminder of the decision for which a seat's person is awaited, or None."""
+    reminder = match.course.holders[number].nudged
+    if reminder is None or table is not match.table or table.chairs[number].player is not Player.PERSON:
+        return None
+    decision, to_act = waiting(match, table)
+    current = decision == reminder.decision and number in to_act
+    return {"at": reminder.at, "by": reminder.by} if current else None
 
 
 def outcome(table: Table) -> Plain:

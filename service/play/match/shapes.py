@@ -27,6 +27,15 @@ from service.play.ports.fields import (
 )
 
 
+class NudgeShape(TypedDict):
+    """A reminder of a seat."""
+
+    at: Whole
+    """When, in ms since the epoch."""
+    by: SeatNumber | None
+    """The seat that sent it; null: the host."""
+
+
 class SeatShape(TypedDict):
     """A seat of a match."""
 
@@ -43,6 +52,14 @@ class SeatShape(TypedDict):
     """The bot's level, of a bot."""
     resigned: bool
     """Whether it resigned; nothing brings it back (TBL-4)."""
+    absent: bool
+    """Whether a bot plays for its person, who was absent and comes back by acting or by taking the seat back
+    (TBL-16)."""
+    absent_from: Whole | None
+    """The time in ms since the epoch from which another player may let a bot play there; null while nothing waits for
+    its person, and where the match has no such time (TBL-16)."""
+    nudged: NudgeShape | None
+    """The last reminder of the decision for which its person is awaited; null without one."""
 
 
 class SummaryShape(TypedDict):
@@ -60,6 +77,9 @@ class SummaryShape(TypedDict):
     """The digest of the deck with which it is played; null for a game without one."""
     time_per_decision: Positive | None
     """Time for each decision, in ms; null means no limit."""
+    absent_after: Positive | None
+    """Time in ms for which a decision waits before its seat is absent, and other players may let a bot play on there
+    (TBL-16); null means never."""
     leaving: Leaving
     """What happens to a seat that resigns (TBL-4): `bot` or `out`."""
     luck: Luck

@@ -91,12 +91,21 @@ class Entering:
 
 
 @dataclass(frozen=True, slots=True)
+class Nudge:
+    """The last reminder of a seat: its store time ``at``, by which seat (None: the host), of which decision."""
+
+    at: int
+    by: Seat | None
+    decision: int
+
+
+@dataclass(frozen=True, slots=True)
 class Holder:
     """The facts about a seat that only the service needs: its name, its token, its last answers.
 
     ``generation`` is that of its valid token, ``request`` the fingerprint of the request that took it, ``answer`` its
     last action, ``interrupt`` the last that came unasked. ``renewals`` is how often the token of its present holder was
-    renewed, ``renewed`` the fingerprint of the request that did so last.
+    renewed, ``renewed`` the fingerprint of the request that did so last. ``nudged`` is its last reminder.
     """
 
     name: str | None = None
@@ -106,11 +115,14 @@ class Holder:
     interrupt: Answer | None = None
     renewals: int = 0
     renewed: str | None = None
+    nudged: Annotated[Nudge | None, Sparse] = None
 
     def answered(self, answer: Answer, *, interrupt: bool) -> Holder:
         """Return the holder with one more answer."""
         kept = (self.answer, answer) if interrupt else (answer, self.interrupt)
-        return Holder(self.name, self.generation, self.request, kept[0], kept[1], self.renewals, self.renewed)
+        return Holder(
+            self.name, self.generation, self.request, kept[0], kept[1], self.renewals, self.renewed, self.nudged
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,8 +156,9 @@ class Origin:
 
     ``request`` is the fingerprint of the request that opened it, ``held`` the seats that its host took by it, ``next``
     the rematch, ``pace`` the one that was chosen, None where none was. ``edition`` counts the changes of the match that
-    were no plies: the rematch that was opened, what became pending, and the ``erasures`` after the end. ``tag`` is its
-    organiser's word for it, ``key`` the id of the API key that opened it, ``rewinds`` who may go back.
+    were no plies: the rematch that was opened, what became pending, a reminder, and the ``erasures`` after the end.
+    ``tag`` is its organiser's word for it, ``key`` the id of the API key that opened it, ``rewinds`` who may go back. A
+    seat is absent after ``absent_after`` ms, None never (TBL-16).
     """
 
     access: Access
@@ -159,13 +172,14 @@ class Origin:
     tag: str | None = None
     key: str | None = None
     rewinds: Annotated[Rewinds, Sparse] = Rewinds.HOST
+    absent_after: Annotated[int | None, Sparse] = None
 
     def followed(self, match: str) -> Origin:
         """Return the origin after the rematch was opened."""
         return replace(self, next=match, edition=self.edition + 1)
 
     def pended(self) -> Origin:
-        """Return the origin after one more change of what is pending."""
+        """Return the origin after one more change of what is pending, or a reminder."""
         return replace(self, edition=self.edition + 1)
 
     def erased(self) -> Origin:

@@ -6,6 +6,7 @@ Refusal
 +-- TokenNeeded, UnknownToken, ScopeMissing, OtherMatch, NotYourSeat, NotTheHost, NotYourContent   the asker may not
 +-- GameWithoutContent                            the game has no decks
 +-- StaleDecision, AlreadyAnswered, MatchNotOver, NotRemembered, HandedToBot    not now
++-- NotAwaited, NotAbsent, NudgedLately           a person for whom a decision waits, or not long enough
 +-- ThrowsAwaited, NoThrowAwaited, StaleThrow, StalePly   dice that are thrown at the table
 +-- PictureTooLarge                               a game's picture that is not drawn as PNG
 +-- SheetTooLong                                  a record's sheet that is not printed as a PDF
@@ -152,6 +153,32 @@ class HandedToBot(OutOfOrder):
     """A bot plays the asker's seat; take it back first."""
 
     code = "seat-handed-over"
+
+
+class NotAwaited(OutOfOrder):
+    """Nothing waits for a person on the seat."""
+
+    code = "seat-not-awaited"
+
+
+class NotAbsent(OutOfOrder):
+    """The decision has not waited for long enough: the seat is absent from ``absent_from`` on, in ms (TBL-16)."""
+
+    code = "seat-not-absent"
+
+    def __init__(self, message: str, absent_from: int) -> None:
+        super().__init__(message)
+        self.absent_from = absent_from
+
+
+class NudgedLately(Refusal):
+    """The seat was reminded a short time ago; the next reminder is possible in ``retry_after`` seconds (TBL-16)."""
+
+    code = "nudged-lately"
+
+    def __init__(self, message: str, retry_after: int) -> None:
+        super().__init__(message)
+        self.retry_after = retry_after
 
 
 class StaleDecision(OutOfOrder):

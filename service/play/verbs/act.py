@@ -39,6 +39,7 @@ from service.play.match.shapes import Accepted, Acted, Tried
 from service.play.ports import errors
 from service.play.ports.referee import Referee
 from service.play.ports.tokens import Bearer
+from service.play.verbs.absence import come_back
 from service.play.verbs.throw import accepted, check_faces
 
 LEGAL = 5
@@ -80,6 +81,7 @@ def submit(
             return drafted, (audience, known.ply)
         _check_decision(drafted, seat, sent.decision, action)
         check_faces(drafted.match, sent.throws)
+        drafted = come_back(drafted, seat)
         added, unfit[:] = _added(drafted, seat, action, sent)
         return added, (audience, added.match.table.ply if added.lines else None)
 
@@ -224,8 +226,9 @@ def _check_decision(held: Draft, seat: int, decision: int, action: Any) -> None:
         )
     if match.course.pending is not None:
         raise errors.ThrowsAwaited("an accepted action waits for its throws: enter them, or go back")
-    if table.chairs[seat].player is Player.BOT:
-        # Its holder still has the token, and may take the seat back; until then only the bot acts for it.
+    if table.chairs[seat].player is Player.BOT and not table.chairs[seat].absent:
+        # Its holder still has the token, and may take the seat back; until then only the bot acts for it. To act is to
+        # come back only for somebody who was absent (TBL-16).
         raise errors.HandedToBot(f"a bot plays seat {seat}")
     if seat not in (tables.may_act(table) if interrupt else tables.to_act(table)):
         answer = match.course.holders[seat].answer

@@ -51,7 +51,7 @@ class Opening:
 
     ``content`` is the deck to play with, None the game's own; ``pace`` the bots', None by who sits at the table.
     ``tag`` is the host's word by which matches are listed, ``key`` the id of the API key that opens it. ``luck`` is who
-    throws the dice, ``rewinds`` who may go back where the table does.
+    throws the dice, ``rewinds`` who may go back where the table does. A seat is absent after ``absent_after`` ms.
     """
 
     game: str
@@ -67,6 +67,7 @@ class Opening:
     key: str | None = None
     luck: Luck = Luck.SERVER
     rewinds: Rewinds = Rewinds.HOST
+    absent_after: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +166,7 @@ def laid(referee: Referee, opening: Opening, match_id: str, request: str | None)
         tag=opening.tag,
         key=opening.key,
         rewinds=opening.rewinds,
+        absent_after=opening.absent_after,
     )
     match = Match(agreed, origin, tables.laid(terms, clock.now), course)
     return Draft(None, match, clock.now, clock.outage, seed)
@@ -217,6 +219,8 @@ def _luckless(game: AnyGame, opening: Opening) -> Iterator[Fault]:
         return  # its faults are named already
     if opening.luck is Luck.TABLE and opening.time_per_decision is not None:
         yield Fault(("time_per_decision",), "does not go with luck table: no clock runs where people throw dice")
+    if opening.luck is Luck.TABLE and opening.absent_after is not None:
+        yield Fault(("absent_after",), "does not go with luck table: at a real table people see who is there")
     yield from dice.faults(game, options, opening.luck)
 
 
@@ -274,8 +278,13 @@ def seat(drafted: Draft, number: int, entry: SeatTaken) -> Draft:
     """Enter that a seat is taken, and the start if it was the last open one (TBL-1)."""
     drafted = drafting.add(drafted, number, entry)
     if len(tables.taken(drafted.match.table)) == drafted.match.setup.seats:
-        drafted = drafting.add(drafted, None, Started())
+        drafted = started(drafted)
     return drafted
+
+
+def started(drafted: Draft) -> Draft:
+    """Enter the start, with the time after which a seat is absent (TBL-16)."""
+    return drafting.add(drafted, None, Started(drafted.match.origin.absent_after))
 
 
 def level_of(game: AnyGame, player: Player, level: str | None) -> str | None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from rules.errors import NotStarted
 from rules.table import table as tables
 from rules.table.returned import check_rematch
-from rules.table.table import Chair, HandedOver, Player, SeatTaken, Started, Status
+from rules.table.table import Chair, HandedOver, Player, SeatTaken, Status
 from rules.wire.codec import codec
 from service.play.asking import limits
 from service.play.asking.limits import Bill, Charge
@@ -21,7 +21,7 @@ from service.play.ports.errors import Contended, MatchNotOver, TokenNeeded
 from service.play.ports.referee import Referee
 from service.play.ports.tokens import Bearer
 from service.play.verbs.bring import DeckWish
-from service.play.verbs.open import Opening, SeatWish, as_creator, found, host_token, laid, of_host, seat_token
+from service.play.verbs.open import Opening, SeatWish, as_creator, found, host_token, laid, of_host, seat_token, started
 
 
 def rematch(referee: Referee, match: str, bearer: Bearer | None, *, charge: Charge = limits.free) -> Rematched:
@@ -95,6 +95,7 @@ def _begun(referee: Referee, old: Match, asker: Audience) -> Draft:
         leaving=old.setup.leaving,
         luck=old.setup.luck,
         rewinds=old.origin.rewinds,
+        absent_after=old.origin.absent_after,
         access=old.origin.access,
         parent=old.id,
         content=None if digest is None else DeckWish(digest),
@@ -110,12 +111,14 @@ def _begun(referee: Referee, old: Match, asker: Audience) -> Draft:
     for seat, chair in enumerate(chairs):
         if chair.player is not Player.OPEN:
             drafted = drafting.add(drafted, seat, SeatTaken(chair.player, chair.level))
-    drafted = drafting.add(drafted, None, Started())
+    drafted = started(drafted)
     if drafted.match.course.pending is not None:
         return drafted  # its start waits for dice of the table (TBL-14), at which its players sit
     for seat, earlier in before.items():
-        if table.chairs[earlier].gone and earlier != asker.seat:
-            drafted = drafting.add(drafted, seat, HandedOver(Player.BOT, game.bots.levels[0]))
+        chair = table.chairs[earlier]
+        if (chair.gone or chair.absent) and earlier != asker.seat:
+            level = chair.level if chair.absent else game.bots.levels[0]
+            drafted = drafting.add(drafted, seat, HandedOver(Player.BOT, level))
     return drafted
 
 

@@ -17,7 +17,8 @@ from service.play.ports.archive import Access
 from service.play.ports.errors import NoSuchSeat
 from service.play.ports.referee import Referee
 from service.play.ports.tokens import Bearer
-from service.play.verbs.open import Retry, level_of, seat, seat_token
+from service.play.verbs import absence
+from service.play.verbs.open import Retry, level_of, seat, seat_token, started
 
 
 def take(
@@ -147,6 +148,8 @@ def hand_over(
 ) -> MatchShape:
     """Hand a seat to a bot, or take one's own back; return the match. Before the start, the host seats a bot.
 
+    Another player may hand over the seat of somebody who is absent (TBL-16).
+
     The bot has the level ``named``, or the middle one.
     """
 
@@ -158,6 +161,9 @@ def hand_over(
             return _seat_bot(drafted, number, audience, player, level), audience
         if player is Player.PERSON:
             must_hold(audience, number)
+        elif absence.may_cover(drafted, number, audience):
+            _check_level(drafted, level)
+            return absence.cover(drafted, number, audience.seat or 0, level), audience
         else:
             must_hold_or_host(audience, number)
             _check_level(drafted, level)
@@ -213,15 +219,24 @@ def _held(drafted: Draft, number: int, holder: Holder) -> Draft:
     return replace(drafted, match=replace(drafted.match, course=replace(course, holders=holders)))
 
 
-def start(referee: Referee, match: str, bearer: Bearer | None) -> MatchShape:
-    """Start with the seats that are taken (TBL-1); a match that is on already is simply returned."""
+def start(
+    referee: Referee, match: str, bearer: Bearer | None, *, bots: bool = False, named: str | None = None
+) -> MatchShape:
+    """Start with the seats that are taken (TBL-1); a match that is on already is simply returned.
+
+    With ``bots`` each free seat is taken by a bot first, of the level ``named`` or the middle one.
+    """
 
     def write(drafted: Draft) -> tuple[Draft, Audience]:
         audience = admit(drafted.match, bearer)
         must_host(audience)
         if drafted.match.status is Status.ON or drafted.match.course.pending is not None:
             return drafted, audience
-        return drafting.add(drafted, None, tables.Started()), audience
+        if bots:
+            level = level_of(drafted.match.game, Player.BOT, named)
+            _check_level(drafted, level)
+            return absence.filled(drafted, level), audience
+        return started(drafted), audience
 
     return ledger.change(referee, match, write, _shown)
 

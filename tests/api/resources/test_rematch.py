@@ -14,7 +14,7 @@ from service.play.match import obligations
 from service.play.ports.due import Kind, Obligation
 from service.play.verbs.rematch import rematch
 from service.play.verbs.upkeep import expire
-from tests.support.api import BOTS, OPEN, PEOPLE, WITH_BOT, Api, Clock, Played
+from tests.support.api import BOTS, OPEN, PEOPLE, PRESENT, WITH_BOT, Api, Clock, Played
 from tests.support.stores import Halfway, Together
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ def test_the_tag_of_the_old_match_changes_when_it_names_the_next(api: Api) -> No
 
 
 def test_tbl_9_bots_keep_their_level_and_open_seats_stay_open(api: Api) -> None:
-    old = api.open(FOUR)
+    old = api.open(FOUR, absent_after=None)
     api.ok("POST", f"{old.path}/start", old.host)
     before = old.see()["seats"]
     old.close()
@@ -158,6 +158,7 @@ def test_tbl_9_a_seat_that_was_handed_over_is_its_persons_again(api: Api) -> Non
         "display_name": "Ann",
         "level": None,
         "resigned": False,
+        **PRESENT,
     }
     assert api.ok("GET", f"/v1/matches/{answer['match']['id']}", answer["seats"][0]["token"])["seat"] == 0
 
@@ -169,11 +170,11 @@ def test_tbl_9_a_bot_plays_for_a_player_who_left_and_does_not_ask(api: Api, leav
     path = f"/v1/matches/{answer['match']['id']}/seats/1"
 
     bot = {"seat": 1, "player": "bot", "name": "Ben", "display_name": "Ben", "level": "rookie", "resigned": False}
-    assert answer["match"]["seats"][1] == bot
+    assert answer["match"]["seats"][1] == bot | PRESENT
     mine = old.again(old.tokens[1])["seats"]
     assert [entry["seat"] for entry in mine] == [1]
     back = api.ok("PATCH", path, mine[0]["token"], json={"player": "person"})
-    assert back["seats"][1] == {**bot, "player": "person", "level": None}
+    assert back["seats"][1] == {**bot, **PRESENT, "player": "person", "level": None}
 
 
 def test_tbl_9_a_player_who_was_silent_for_too_long_has_left(api: Api, clock: Clock) -> None:
