@@ -49,6 +49,7 @@ SHAPES: dict[str, tuple[str, str, Any]] = {
     "take_seat": ("POST", "/v1/matches/{match}/seats/1", {}),
     "leave_seat": ("DELETE", "/v1/matches/{match}/seats/0", None),
     "hand_seat_over": ("PATCH", "/v1/matches/{match}/seats/0", {"player": "bot", "level": "rookie"}),
+    "nudge_seat": ("POST", "/v1/matches/{match}/seats/0/nudge", None),
     "renew_token": ("POST", "/v1/matches/{match}/seats/0/token", None),
     "erase_name": ("DELETE", "/v1/matches/{match}/seats/0/name", None),
     "erase_notes": ("DELETE", "/v1/matches/{match}/seats/0/notes", None),
@@ -336,6 +337,7 @@ def _(world: World, operation: str) -> Any:
     *(
         set(OF_MATCH)
         - {"look_at_match", "read_position", "show_menu", "follow_match", "get_record", "enter_throws", "go_back"}
+        - {"nudge_seat"}
         - ERASING
         - WEBHOOKS
     ),

@@ -295,7 +295,7 @@ class StartingSchema(Strict):
     bots = Truth(
         load_default=False,
         metadata={
-            "description": "True: a bot called `Bot` takes each free seat, and the match starts with all seats. False: "
+            "description": "True: a bot takes each free seat, called `Bot`, or `Bot 1` and so on, and the match starts. False: "
             "free seats take no part."
         },
     )

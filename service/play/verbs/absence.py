@@ -24,7 +24,7 @@ USUAL = 24 * 60 * 60 * 1000
 """Milliseconds after which a seat is absent where people play by a link."""
 
 BOT = "Bot"
-"""The name of a bot that fills a free seat."""
+"""What a bot is called that fills a free seat; several have numbers."""
 
 PAUSE = 10 * 60 * 1000
 """Milliseconds between two reminders of one seat."""
@@ -136,9 +136,10 @@ def held(drafted: Draft, number: int, holder: Holder) -> Draft:
 
 def filled(drafted: Draft, level: str | None) -> Draft:
     """Seat a bot of a level on each free seat of an open table, which starts the match (TBL-1)."""
-    for number, chair in enumerate(drafted.match.table.chairs):
-        if chair.player is Player.OPEN:
-            holder = drafted.match.course.holders[number]
-            named = held(drafted, number, replace(holder, name=holder.name or BOT))
-            drafted = seat(named, number, SeatTaken(Player.BOT, level))
+    chairs = enumerate(drafted.match.table.chairs)
+    free = [number for number, chair in chairs if chair.player is Player.OPEN]
+    for place, number in enumerate(free, 1):
+        name = f"{BOT} {place}" if len(free) > 1 else BOT
+        named = held(drafted, number, replace(drafted.match.course.holders[number], name=name))
+        drafted = seat(named, number, SeatTaken(Player.BOT, level))
     return drafted
