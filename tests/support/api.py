@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 GAME = "twelve-oclock-high"
 PEOPLE = ({"player": "person", "name": "Ann"}, {"player": "person", "name": "Ben"})
 OPEN = ({"player": "person", "name": "Ann"}, {"player": "open"})
-PRESENT = {"absent": False, "absent_from": None, "nudged": None}
+PRESENT = {"lent": False, "absent": False, "absent_from": None, "nudged": None}
 """What a seat shows of absence while nobody is absent or reminded, in a match that knows no absence (TBL-16)."""
 WITH_BOT = ({"player": "person", "name": "Ann"}, {"player": "bot", "level": "rookie"})
 BOTS = ({"player": "bot", "level": "rookie"}, {"player": "bot", "level": "rookie"})

@@ -295,8 +295,8 @@ class StartingSchema(Strict):
     bots = Truth(
         load_default=False,
         metadata={
-            "description": "True: a bot takes each free seat, called `Bot`, or `Bot 1` and so on, and the match starts. False: "
-            "free seats take no part."
+            "description": "True: a bot takes each free seat, called `Bot`, or `Bot 1` and so on, and the match "
+            "starts. False: free seats take no part."
         },
     )
     level = level_field()

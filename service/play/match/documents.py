@@ -178,6 +178,7 @@ def seat(match: Match, table: Table, number: int, display_name: str) -> shapes.S
         "display_name": display_name,
         "level": chair.level,
         "resigned": chair.resigned,
+        "lent": chair.lent,
         "absent": chair.absent,
         "absent_from": absent_from(table, number) if match.judged and table is match.table else None,
         "nudged": nudged(match, table, number),

@@ -52,6 +52,8 @@ class SeatShape(TypedDict):
     """The bot's level, of a bot."""
     resigned: bool
     """Whether it resigned; nothing brings it back (TBL-4)."""
+    lent: bool
+    """Whether a bot plays for its person, who may take the seat back (TBL-8)."""
     absent: bool
     """Whether a bot plays for its person, who was absent and comes back by acting or by taking the seat back
     (TBL-16)."""

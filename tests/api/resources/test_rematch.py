@@ -170,7 +170,7 @@ def test_tbl_9_a_bot_plays_for_a_player_who_left_and_does_not_ask(api: Api, leav
     path = f"/v1/matches/{answer['match']['id']}/seats/1"
 
     bot = {"seat": 1, "player": "bot", "name": "Ben", "display_name": "Ben", "level": "rookie", "resigned": False}
-    assert answer["match"]["seats"][1] == bot | PRESENT
+    assert answer["match"]["seats"][1] == bot | PRESENT | {"lent": True}
     mine = old.again(old.tokens[1])["seats"]
     assert [entry["seat"] for entry in mine] == [1]
     back = api.ok("PATCH", path, mine[0]["token"], json={"player": "person"})

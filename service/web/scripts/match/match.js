@@ -6,6 +6,7 @@ import { Throws } from './dice.js';
 import { Rolled } from './rolled.js';
 import { Ending } from './ending.js';
 import { Menu } from './menu.js';
+import { Absent } from './seat_menu.js';
 import { About, Seats } from './seats.js';
 import { SignalSettings } from './signals.js';
 import { Spoken, Story, Words } from './story.js';
@@ -33,6 +34,7 @@ function Page({ table }) {
       </div>
       <div class="right">
         ${!table.replaying && html`<${Rolled} table=${table} />`}
+        <${Absent} table=${table} />
         <${Throws} table=${table} />
         ${!table.screen && html`<${Menu} table=${table} /><${Again} table=${table} />`}
         ${match.status === "open" && html`<${Seats} table=${table} />`}

@@ -1,6 +1,7 @@
 // The seats: who holds them, sitting down, and what the host and a seat's holder may do at the table.
 import { html, useState } from './preact.js';
 import { Refusal } from './menu.js';
+import { FillSeats, Rule, SeatMenu } from './seat_menu.js';
 import { recall, retain } from './storage.js';
 import { linkToOneself, tokenOf } from './tokens.js';
 
@@ -17,6 +18,7 @@ export function Seats({ table }) {
     <ul>${match.seats.map((seat) => html`<${Seat} key=${seat.seat} table=${table} seat=${seat} />`)}</ul>
     ${table.held.length > 1 && html`<${Switch} table=${table} />`}
     ${match.status === "open" && !match.throws && html`<${Invite} table=${table} isHost=${isHost} />`}
+    <${FillSeats} table=${table} /><${Rule} table=${table} />
     <${Refusal} table=${table} where="seats" />
     ${match.status === "on" && table.seat !== null && html`<${Leave} table=${table} />`}
   </section>`;
@@ -49,6 +51,7 @@ function Seat({ table, seat }) {
   return html`<li class=${acting ? "acting" : ""}>
     <span class="who">${seat.player === "open" ? "Free seat" : table.name(seat.seat)}${seat.seat === table.seat ? " (you)" : ""}</span>
     <span class="soft small">${said}</span>
+    <${SeatMenu} table=${table} seat=${seat} />
     ${free && html`<${SitDown} table=${table} seat=${seat.seat} />`}
   </li>`;
 }

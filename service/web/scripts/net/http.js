@@ -1,6 +1,7 @@
 // Requests to the API: JSON in and out, refusals as errors, and patience where a retry may help.
 
 const PATIENCE = [500, 1000, 2000, 4000, 8000]; // ms before each retry of a request whose answer did not come
+const LONGEST = 60_000; // ms of a wait that a server names, after which a person should know instead
 const AGAIN = new Set([429, 502, 503, 504]);
 
 let ahead = 0; // ms by which the server's clock is ahead of this one
@@ -54,7 +55,8 @@ export async function send(method, path, { read, ...options }) {
     } catch (error) {
       if (error.name === "AbortError") throw error;
       const lost = !(error instanceof Refusal);
-      if ((!lost && !AGAIN.has(error.status)) || pause === null) {
+      const brief = AGAIN.has(error.status) && !(error.wait > LONGEST);
+      if ((!lost && !brief) || pause === null) {
         throw lost ? new Refusal({ code: "unreachable", title: "The server could not be reached", detail: "The server could not be reached. Try again." }) : error;
       }
       options.onRetry?.(attempt + 1);

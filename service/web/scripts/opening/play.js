@@ -1,5 +1,6 @@
 // The page on which a table is opened: a game, its seats, its options; or at once against bots, where a click says so.
 import { html, render, useState } from './preact.js';
+import { AbsentAfter, USUAL } from './absent.js';
 import { clicked } from './clicks.js';
 import { json, newKey } from './http.js';
 import { Fault, Options } from './options.js';
@@ -27,18 +28,20 @@ function Opening({ game, refused }) {
   const [name, setName] = useState(lastName());
   const [options, setOptions] = useState({});
   const [time, setTime] = useState(null);
+  const [absent, setAbsent] = useState(USUAL);
   const [dice, setDice] = useState({}); // what is not as usual: `luck`, and then `rewinds`
   const [listed, setListed] = useState(false);
   const [problem, setProblem] = useState(refused);
   const [busy, setBusy] = useState(false);
   const errors = problem?.errors ?? {};
   const invites = seats.some((seat) => seat.player === "friend");
+  const byLink = invites && time === null && !dice.luck;
   const submit = async (event) => {
     event.preventDefault();
     setBusy(true);
     setProblem(null);
     if (name.trim()) keepName(name.trim());
-    const terms = { options, time_per_decision: dice.luck ? null : time, access: listed ? "listed" : "unlisted", ...dice };
+    const terms = { options, ...byLink && { absent_after: absent }, time_per_decision: dice.luck ? null : time, access: listed ? "listed" : "unlisted", ...dice };
     try {
       location.assign(await open(bodyOf(game, { seats, name, ...terms }), newKey(), waiting));
     } catch (refusal) {
@@ -57,6 +60,7 @@ function Opening({ game, refused }) {
       <select id="time" value=${String(time)} onChange=${(event) => setTime(event.target.value === "null" ? null : Number(event.target.value))}>
         ${TIMES.map(([label, ms]) => html`<option key=${label} value=${String(ms)}>${label}</option>`)}
       </select><${Fault} fault=${errors.time_per_decision} /></div>`}
+    ${byLink && html`<${AbsentAfter} value=${absent} set=${setAbsent} fault=${errors.absent_after} />`}
     <div class="field"><label class="switch"><input type="checkbox" name="listed" checked=${listed} onChange=${(event) => setListed(event.target.checked)} />Show the table in the lobby</label>
       <p class="help">${invites ? "Anybody can then take a free seat or watch" : "Anybody can then watch"}; otherwise only people with the link.</p></div>
     <${Refused} problem=${problem} />
@@ -117,7 +121,7 @@ function Place({ game, seat, number, name, setName, choose, set, errors }) {
 function Refused({ problem }) {
   if (!problem) return null;
   const marked = Object.keys(problem.errors ?? {});
-  const words = marked.length && marked.every((path) => /^(options|seats|time_per_decision|luck)\b/.test(path)) ? "Please correct what is marked above." : (problem.detail ?? problem.title);
+  const words = marked.length && marked.every((path) => /^(options|seats|time_per_decision|absent_after|luck)\b/.test(path)) ? "Please correct what is marked above." : (problem.detail ?? problem.title);
   return html`<div class="refusal" role="alert"><p>${words}</p></div>`;
 }
 
