@@ -87,7 +87,7 @@ function Remind({ table, seat, name, token }) {
   useMoments([again]);
   const nudge = () => table.ask("seats", "POST", `/seats/${seat.seat}/nudge`, { token });
   if (again > serverTime()) return html`<p class="soft small" role="status">${name} was reminded. You can do so again in ten minutes.</p>`;
-  return html`<p><button type="button" onClick=${nudge}>Remind ${name}</button> <span class="soft small">Their page says that you wait.</span></p>`;
+  return html`<p><button type="button" onClick=${nudge}>Remind ${name}</button> <span class="soft small">${name}’s page says that you wait.</span></p>`;
 }
 
 // A new link to a seat, for somebody who lost the old one.

@@ -116,7 +116,7 @@ export class Table {
   }
 
   get mine() {
-    return this.seat !== null && Boolean(this.match?.to_act.includes(this.seat));
+    return this.seat !== null && Boolean(this.match?.to_act.includes(this.seat)) && this.match.seats[this.seat].player !== "bot";
   }
 
   name(seat) {
