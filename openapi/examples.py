@@ -182,6 +182,6 @@ def _sit(walk: Walk, game: Any) -> None:
     bot = {"player": "bot", "level": game["levels"][-1]}
     walk.send("PATCH", f"{match}/seats/1", taken["token"], bot)
     opened = walk.prepare("POST", "/v1/matches", body={**wish, "seats": [ann, {"player": "bot"}, vacant]})
-    walk.send("POST", f"/v1/matches/{opened['match']['id']}/start", opened["host_token"])
+    walk.send("POST", f"/v1/matches/{opened['match']['id']}/start", opened["host_token"], {"bots": True})
     opened = walk.prepare("POST", "/v1/matches", body=wish)
     walk.send("DELETE", f"/v1/matches/{opened['match']['id']}", opened["host_token"])

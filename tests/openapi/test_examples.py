@@ -15,7 +15,7 @@ CONTRACT: Any = json.loads((Path(__file__).parents[2] / "openapi" / "noonday.jso
 OPERATIONS = {
     operation["operationId"]: operation for methods in CONTRACT["paths"].values() for operation in methods.values()
 }
-CREATING = {"open_match", "take_seat", "hand_seat_over", "act", "add_webhook", "verify_record"}
+CREATING = {"open_match", "take_seat", "start_match", "hand_seat_over", "act", "add_webhook", "verify_record"}
 
 
 def request(operation: str) -> Any:

@@ -16,7 +16,8 @@ from rules.errors import Fault
 from rules.table.table import Player
 from rules.wire.codec import Plain
 from service.api.contract.queries import EventsQuery, LobbyQuery, LookQuery, PositionQuery
-from service.api.contract.schemas import OpeningSchema, StartingSchema
+from service.api.contract.schemas import OpeningSchema
+from service.api.contract.seating import StartingSchema
 from service.api.http.answers import answer, content_tag, knowing, unless_known, unless_same, written
 from service.api.http.charges import charge
 from service.api.http.context import asked, referee

@@ -11,7 +11,7 @@ from rules import errors as rules_errors
 from rules.errors import Fault
 from rules.table.table import Personal, Player
 from rules.wire.codec import Plain
-from service.api.contract.schemas import HandingSchema, TakingSchema
+from service.api.contract.seating import HandingSchema, TakingSchema
 from service.api.http.answers import answer
 from service.api.http.context import referee
 from service.api.http.identity import bearer, retry

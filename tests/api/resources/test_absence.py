@@ -249,7 +249,7 @@ def test_tbl_16_the_record_is_sound_and_names_who_did_it(api: Api, clock: Clock)
     assert [ply["action"] for ply in record["plies"]][2] == {"kind": "started", "absent_after": HOUR}
 
 
-def test_tbl_16_in_the_next_match_a_bot_plays_on_for_who_was_absent_at_the_end(api: Api, clock: Clock) -> None:
+def test_tbl_16_a_bot_plays_on_in_the_next_match_for_a_person_who_was_absent(api: Api, clock: Clock) -> None:
     match, absent, other = awaited(api)
     clock.forward(HOUR)
     hand(match, absent, other)
@@ -330,7 +330,7 @@ def test_tbl_1_bots_of_no_level_are_of_the_middle_one(api: Api) -> None:
 
 
 @pytest.mark.parametrize("before", [True, False])
-def test_tbl_1_whoever_sits_down_at_that_moment_has_the_seat(
+def test_tbl_1_anyone_who_sits_down_at_that_moment_has_the_seat(
     api: Api, clock: Clock, settings: Settings, before: bool
 ) -> None:
     table = api.open([PEOPLE[0], {"player": "open"}, {"player": "open"}])

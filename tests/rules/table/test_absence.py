@@ -162,7 +162,7 @@ def test_tbl_16_the_record_proves_that_the_time_had_passed() -> None:
 
 
 @each("change", ({"by": 1}, {"by": 5}, {"at": -1}, {"absent_after": DAY + 1}, {"absent_after": None}))
-def test_tbl_16_a_record_that_lies_about_it_is_not_judged_sound(change: dict[str, int | None]) -> None:
+def test_tbl_16_a_record_that_is_wrong_about_it_is_found(change: dict[str, int | None]) -> None:
     plain = codec(Record).encode(finished())
     start, handed = plain["plies"][2]["action"], plain["plies"][3]
     if "by" in change:
