@@ -66,6 +66,15 @@ def test_of_real_dice_a_page_says_that_it_is_not_known_whether_they_were_fair(br
     assert found == [["yes", "not known", "not known"], ["no", "not known", "not known"]]
 
 
+def test_a_seat_that_was_given_to_a_bot_as_absent_breaks_no_word(browser: Browser, saved: Saved) -> None:
+    reel = reel_of("twelve_oclock_high/resignation-after-an-absence")
+    wrong = deepcopy(reel)
+    wrong["record"]["plies"][4]["action"]["by"] = "Ann"
+    found = said(browser, saved(reel), saved(wrong))
+
+    assert [(words["whole"], words["fair"]) for words in found] == [("yes", "yes"), ("no", "yes")]
+
+
 def chained(record: Plain) -> None:
     """Make the chain of a changed record anew."""
     read = codec(Record).decode(completed(record))

@@ -6,8 +6,7 @@ matches still replay.
 
 import hashlib
 import sys
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping
 from typing import Any
 
 from rules import find, games
@@ -39,7 +38,6 @@ from rules.table.table import (
     Luck,
     Personal,
     Player,
-    Resigned,
     Rewound,
     SeatLeft,
     SeatTaken,
@@ -52,9 +50,8 @@ from rules.values import Choice
 from rules.wire.codec import codec
 from service.conformance.budgets import Nodes
 from tests.records import golden
+from tests.records.scenario import MINUTE, STEP, Chooser, Entered, Scenario, Waited, resigns
 from tests.support.dice import entered
-
-Chooser = Callable[[AnyGame, Table, int, str], Choice]
 
 
 def policy(level: str) -> Chooser:
@@ -88,57 +85,6 @@ def script(*texts: str) -> Chooser:
         return Choice(game.words.read(texts[place]), "it stands in the script")
 
     return choose
-
-
-STEP = 1000
-"""So many ms lie between two plies."""
-
-MINUTE = 60_000
-
-
-@dataclass(frozen=True)
-class Entered:
-    """An entry that comes instead of a chosen action."""
-
-    seat: int | None
-    entry: Any
-
-
-@dataclass(frozen=True)
-class Waited:
-    """Time that passes instead of an action, of which the store was ``away`` for a while: the clocks take their due."""
-
-    ms: int
-    away: int = 0
-
-
-def resigns(seat: int) -> Entered:
-    """Return the resignation of a seat."""
-    return Entered(seat, Resigned(Cause.ASKED))
-
-
-@dataclass(frozen=True)
-class Scenario:
-    """A match to play.
-
-    ``name`` begins with the reason for which it ends. ``seating`` is what happens before the start (by default each
-    seat with a chooser is taken by a person with a seed), ``instead`` is ply -> what happens instead of an action.
-    """
-
-    game: str
-    name: str
-    choosers: Mapping[int, Chooser]
-    options: Mapping[str, Any] = field(default_factory=dict)
-    leaving: Leaving = Leaving.BOT
-    time_per_decision: int | None = None
-    seating: Sequence[Entered] | None = None
-    instead: Mapping[int, Entered | Waited] = field(default_factory=dict)
-    luck: Luck = Luck.SERVER
-
-    def before(self) -> Sequence[Entered]:
-        """Return what happens before the start."""
-        usual = [Entered(seat, SeatTaken(Player.PERSON, seed=f"seat-{seat}")) for seat in self.choosers]
-        return usual if self.seating is None else self.seating
 
 
 VETERAN, ROOKIE = policy("veteran"), policy("rookie")
@@ -188,6 +134,17 @@ SCENARIOS = (
         {0: VETERAN, 1: ROOKIE},
         seating=(Entered(0, SeatTaken(Player.PERSON)), Entered(1, SeatTaken(Player.PERSON))),
         instead={9: Entered(0, TokenRenewed()), 14: resigns(1)},
+    ),
+    Scenario(
+        "twelve-oclock-high",
+        "resignation-after-an-absence",
+        {0: VETERAN, 1: ROOKIE},
+        absent_after=MINUTE,
+        instead={
+            5: Entered(1, HandedOver(Player.BOT, "rookie", 0), MINUTE),
+            10: Entered(1, HandedOver(Player.PERSON)),
+            27: resigns(1),
+        },
     ),
     Scenario(
         "twelve-oclock-high",
@@ -356,8 +313,8 @@ class Play:
         match self.scenario.instead.get(self.table.ply + 1):
             case Waited() as waited:
                 self.wait(waited)
-            case Entered(seat, entry):
-                self.enter(seat, entry)
+            case Entered(seat, entry, after):
+                self.enter(seat, entry, at=self.table.at + after)
             case None:
                 seat = tables.to_act(self.table)[0]
                 choice = self.scenario.choosers[seat](self.game, self.table, seat, self.scenario.name)
@@ -375,7 +332,7 @@ def played(scenario: Scenario) -> Record:
     play = Play(scenario)
     for first in scenario.before():
         play.enter(first.seat, first.entry)
-    play.enter(None, Started())
+    play.enter(None, Started(scenario.absent_after))
     while play.table.status is Status.ON:
         play.go_on()
     return play.record()

@@ -8,7 +8,8 @@ import sys
 from rules.screaming_eagles.actions import AnswerDraw, Note, OfferDraw
 from rules.table.table import Cause, HandedOver, Leaving, Player, Resigned, SeatTaken
 from tests.records import golden
-from tests.records.make import MINUTE, Entered, Scenario, Waited, played, policy
+from tests.records.make import played, policy
+from tests.records.scenario import MINUTE, Entered, Scenario, Waited
 
 GAME = "screaming-eagles"
 ACE, WINGMAN, ROOKIE = policy("ace"), policy("wingman"), policy("rookie")

@@ -28,7 +28,8 @@ from rules.twelve_strokes_of_noon.state import Duel, FaceOff, KickOff, LastChanc
 from rules.values import Choice
 from service.conformance.budgets import Nodes
 from tests.records import golden
-from tests.records.make import MINUTE, STEP, Chooser, Entered, Play, Scenario, Waited, policy
+from tests.records.make import Play, policy
+from tests.records.scenario import MINUTE, STEP, Chooser, Entered, Scenario, Waited
 
 GAME = "twelve-strokes-of-noon"
 CHAMPION, REGULAR, ROOKIE = policy("champion"), policy("regular"), policy("rookie")

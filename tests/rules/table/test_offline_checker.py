@@ -38,6 +38,7 @@ from tests.support.forgeries import (
 )
 from tests.support.offenders import each
 from tests.support.real_dice import mended
+from tests.support.reels import golden
 
 CHECKER = Path(__file__).parents[3] / "examples" / "verify_record.py"
 
@@ -81,6 +82,13 @@ def test_the_offline_checker_does_not_say_whether_real_dice_were_fair(tmp_path: 
     assert seedless.returncode == 1
     assert "whole: no: commitment: it is not that of the seed" in seedless.stdout
     assert "fair: not known: " in seedless.stdout
+
+
+def test_the_offline_checker_needs_to_know_nothing_of_absence(tmp_path: Path) -> None:
+    record = codec(Record).encode(golden("twelve_oclock_high/resignation-after-an-absence"))
+    done = checked(tmp_path / "record.json", record)
+
+    assert [line.split(": ")[:2] for line in done.stdout.splitlines()[:2]] == [["whole", "yes"], ["fair", "yes"]]
 
 
 @pytest.mark.parametrize("forge", [lambda _: None, other_face, winner_changed], ids=["sound", "unfair", "winner"])
