@@ -29,6 +29,7 @@ from service.api.pages.reference import blueprint as reference
 from service.api.pages.score_pages import blueprint as score_pages
 from service.api.resources.actions import blueprint as actions
 from service.api.resources.catalogue import blueprint as catalogue
+from service.api.resources.claims import blueprint as claims
 from service.api.resources.decks import blueprint as contents
 from service.api.resources.matches import blueprint as matches
 from service.api.resources.organising import blueprint as organising
@@ -43,7 +44,7 @@ from service.play.ports.referee import Referee
 from service.play.records import filing
 from service.settings import BODIES, BODIES_OF_ONE, Settings
 
-OF_MATCHES = (matches, organising, seats, actions, table, records)
+OF_MATCHES = (matches, organising, seats, claims, actions, table, records)
 BLUEPRINTS = (catalogue, contents, *OF_MATCHES, papers, webhooks, keys, operations)
 PAGES = (assets, pages, game_pages, match_pages, score_pages, reference)
 LARGEST_BODY = 64 * 1024

@@ -12,6 +12,7 @@ from service.settings import Settings
 from tests.support import (  # noqa: F401 - they register what makes them
     refusals_of_absence,
     refusals_of_archives,
+    refusals_of_claims,
     refusals_of_contents,
     refusals_of_limits,
     refusals_of_papers,

@@ -51,6 +51,11 @@ SHAPES: dict[str, tuple[str, str, Any]] = {
     "hand_seat_over": ("PATCH", "/v1/matches/{match}/seats/0", {"player": "bot", "level": "rookie"}),
     "nudge_seat": ("POST", "/v1/matches/{match}/seats/0/nudge", None),
     "renew_token": ("POST", "/v1/matches/{match}/seats/0/token", None),
+    "ask_for_seat": ("POST", "/v1/matches/{match}/seats/0/claims", None),
+    "look_at_claim": ("GET", "/v1/matches/{match}/claims/" + "a" * 20, None),
+    "answer_claim": ("POST", "/v1/matches/{match}/claims/" + "a" * 20, {"answer": "accept"}),
+    "list_claims": ("GET", "/v1/matches/{match}/claims", None),
+    "close_claims": ("PATCH", "/v1/matches/{match}/claims", {"closed": True}),
     "erase_name": ("DELETE", "/v1/matches/{match}/seats/0/name", None),
     "erase_notes": ("DELETE", "/v1/matches/{match}/seats/0/notes", None),
     "show_menu": ("GET", "/v1/matches/{match}/actions", None),
@@ -142,7 +147,8 @@ def produces(*operations: str, code: str) -> Callable[[Callable[[World, str], An
     return register
 
 
-OF_MATCH = [name for name, shape in SHAPES.items() if "{match}" in shape[1]]
+CLAIMS = {"ask_for_seat", "answer_claim", "list_claims", "close_claims"}
+OF_MATCH = [name for name, shape in SHAPES.items() if "{match}" in shape[1] and name != "look_at_claim"]
 ERASING = {"erase_name", "erase_notes"}
 WEBHOOKS = {name for name, shape in SHAPES.items() if "{match}/webhooks" in shape[1]}
 READING = [name for name, shape in SHAPES.items() if shape[0] != "GET"]
@@ -340,6 +346,7 @@ def _(world: World, operation: str) -> Any:
         - {"nudge_seat"}
         - ERASING
         - WEBHOOKS
+        - CLAIMS
     ),
     code="rules-changed",
 )

@@ -39,6 +39,7 @@ TAGS = {
     "contents": "Decks and the like, with which a game is played.",
     "matches": "Open, find, look, start, cancel, follow.",
     "seats": "Take a seat, leave it, hand it over.",
+    "claims": "Ask the host for one's seat on another device.",
     "actions": "What can be done, and doing it.",
     "table": "Dice that are thrown at a real table, and going back.",
     "records": "Pictures, records, score sheets, and the judgement of records.",
@@ -205,6 +206,7 @@ _PATH: Mapping[str, Plain] = {
     "clause": {"description": "The clause's number.", "schema": {"type": "string"}},
     "digest": {"description": "The deck's digest.", "schema": {"type": "string"}},
     "match": {"description": "The match's id.", "schema": {"type": "string"}},
+    "claim": {"description": "The claim's id.", "schema": {"type": "string"}},
     "seat": {"description": "The seat's number.", "schema": {"type": "integer", "minimum": 0, "maximum": 15}},
     "webhook": {"description": "The webhook's id.", "schema": {"type": "string"}},
     "kind": {

@@ -54,12 +54,16 @@ KINDS: Mapping[str, Kind] = {
         "Not the deck's token",
         "Use the `token` that was answered when the deck was brought, with its `digest`, for the same game.",
     ),
+    "not-your-claim": Kind(
+        403, "Not the claim's secret", "Use the `secret` that was answered when the seat was asked for."
+    ),
     "no-such-resource": Kind(404, "Nothing there", "See /docs for all addresses."),
     "unknown-game": Kind(404, "No such game", "`GET /v1/games` lists the games."),
     "no-such-clause": Kind(404, "No such clause", "`GET /v1/games/{game}/rules` lists the clauses."),
     "no-such-match": Kind(404, "No such match", "The id is wrong, or the match is private and not the asker's."),
     "no-such-seat": Kind(404, "No such seat", "The match's `seats` lists the seats that there are."),
     "no-such-webhook": Kind(404, "No such webhook", "The list of webhooks has those of the token or key that asks."),
+    "no-such-claim": Kind(404, "No such claim", "`GET /v1/matches/{match}/claims` lists the claims for the host."),
     "method-not-allowed": Kind(405, "Not with this method", "`Allow` names the methods that the address takes."),
     "not-acceptable": Kind(406, "No such media type", "Accept what the operation offers, or leave `Accept` out."),
     "illegal-action": Kind(
@@ -121,6 +125,13 @@ KINDS: Mapping[str, Kind] = {
         409, "Too few seats are taken", "The game's `seats` lists the numbers with which it can be played."
     ),
     "too-many-webhooks": Kind(409, "Too many webhooks", "Remove one of the webhooks that the token or key has here."),
+    "claim-settled": Kind(409, "The claim was answered", "An answer is final. Its asker can ask again."),
+    "claims-closed": Kind(
+        409, "The host lets nobody ask", "Ask the host for a link with a new token, in another way than by this server."
+    ),
+    "too-many-claims": Kind(
+        409, "Too many claims", "Ask again after some minutes, or ask the host for a link with a new token."
+    ),
     "out-of-order": Kind(409, "Not now", "The match does not allow this at this point."),
     "match-expired": Kind(
         410, "No longer kept", "The match is over and no longer kept. Its record may be kept for longer."
@@ -136,6 +147,7 @@ KINDS: Mapping[str, Kind] = {
         "The picture is too large for PNG",
         "Request `board.svg`. The game's author has to draw it with fewer shapes.",
     ),
+    "claim-expired": Kind(410, "The claim is over", "Ask for the seat again."),
     "content-expired": Kind(
         410, "The deck is no longer kept", "Bring it again: it will have the same digest and token."
     ),

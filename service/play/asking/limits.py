@@ -72,6 +72,9 @@ PLIES = 250
 """To go back in a match whose dice are thrown at the table, and to make the sheet of one that is on, for each PLIES
 plies begun that are played again: 18 ms, and 6 to 30 ms. A sheet after every ply of 300 takes 700 units."""
 
+CLAIM = 5
+"""To ask the host for a seat: 1 ms, and the attention of a person. One address can ask 24 times a minute at most."""
+
 DRY_RUN = 1
 """Units to judge an action without playing it: 0.1 ms in addition to the request itself. Nothing costs less."""
 

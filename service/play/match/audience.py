@@ -3,10 +3,11 @@
 | who       | may                                                                               |
 |-----------|-----------------------------------------------------------------------------------|
 | host      | start, cancel, empty a seat before the start, hand any seat to a bot, play again, |
-|           | erase any seat's name and notes, remind any seat                                  |
+|           | erase any seat's name and notes, renew a seat's token, answer claims to seats,    |
+|           | remind any seat                                                                   |
 | seat      | act, leave or resign, hand its own seat over and take it back, play again, erase  |
 |           | its own name and notes, remind others, let a bot play for another that is absent  |
-| spectator | look, unless the match is private                                                 |
+| spectator | look, and ask the host for a seat, unless the match is private                    |
 """
 
 from __future__ import annotations

@@ -51,6 +51,7 @@ def match(match: Match, audience: Audience, form: MenuForm = MenuForm.FULL) -> s
         "deadline": deadline(match),
         "throws": throws(match),
         "actions": menu(match, audience, form),
+        "claims": claims(match, audience),
     }
 
 
@@ -118,7 +119,19 @@ def past(match: Match, table: Table, audience: Audience) -> shapes.MatchShape:
         "throws": None,
         "actions": [],
         "files": files(match),
+        "claims": [],
     }
+
+
+def claims(match: Match, audience: Audience) -> list[shapes.SeatClaim]:
+    """Return the open claims to seats of a match, for the players and the host; the host alone reads their codes."""
+    if not match.live or (audience.seat is None and not audience.host):
+        return []
+    return [
+        {"claim": one.id, "seat": one.seat, "code": one.code if audience.host else None, "expires": one.until}
+        for one in match.origin.claims
+        if one.open
+    ]
 
 
 def state(match: Match, audience: Audience) -> shapes.MatchShape:
@@ -131,6 +144,7 @@ def state(match: Match, audience: Audience) -> shapes.MatchShape:
         "throws": throws(match),
         "actions": [],
         "files": files(match),
+        "claims": claims(match, audience),
     }
 
 

@@ -227,6 +227,19 @@ class Throws(TypedDict):
     """Whether it ends the match, and waits for a word alone: the host, or a seat that may go back, enters `over`."""
 
 
+class SeatClaim(TypedDict):
+    """Somebody on another device asks the host for a seat."""
+
+    claim: str
+    """The claim's id."""
+    seat: SeatNumber
+    """The seat that is asked for."""
+    code: str | None
+    """For the host: four digits that the asker reads too, to be compared before the host accepts; else null."""
+    expires: Whole
+    """When it ends, in ms since the epoch."""
+
+
 class MatchShape(SummaryShape):
     """A match as the asker may see it."""
 
@@ -243,6 +256,8 @@ class MatchShape(SummaryShape):
     """What the asker may do now."""
     files: Files | None
     """Where its files are; null before it is over or cancelled."""
+    claims: list[SeatClaim]
+    """The open claims to its seats, for the host and the seats; one that has expired may be among them."""
 
 
 class SeatToken(TypedDict):

@@ -16,6 +16,7 @@ from rules.table.record import Setup, Thought
 from rules.table.table import Player, Seat, Status, Table, Terms, following, rules_changed
 from rules.wire.codec import AsIs, Codec, Length, Plain, Sparse, codec
 from service.play.match import decks, games
+from service.play.match.claims import Claims
 from service.play.match.games import Blamed
 from service.play.ports.archive import Access, Admission
 from service.play.ports.decks import Decks
@@ -156,9 +157,10 @@ class Origin:
 
     ``request`` is the fingerprint of the request that opened it, ``held`` the seats that its host took by it, ``next``
     the rematch, ``pace`` the one that was chosen, None where none was. ``edition`` counts the changes of the match that
-    were no plies: the rematch that was opened, what became pending, a reminder, and the ``erasures`` after the end.
-    ``tag`` is its organiser's word for it, ``key`` the id of the API key that opened it, ``rewinds`` who may go back. A
-    seat is absent after ``absent_after`` ms, None never (TBL-16).
+    were no plies: the rematch that was opened, what became pending, a reminder, claims, and the ``erasures`` after the
+    end. ``tag`` is its organiser's word for it, ``key`` the id of the API key that opened it, ``rewinds`` who may go
+    back. A seat is absent after ``absent_after`` ms, None never (TBL-16). ``claims`` are requests for its seats,
+    ``unclaimed`` says that the host takes no more of them.
     """
 
     access: Access
@@ -173,6 +175,8 @@ class Origin:
     key: str | None = None
     rewinds: Annotated[Rewinds, Sparse] = Rewinds.HOST
     absent_after: Annotated[int | None, Sparse] = None
+    claims: Annotated[Claims, Sparse] = ()
+    unclaimed: Annotated[bool, Sparse] = False
 
     def followed(self, match: str) -> Origin:
         """Return the origin after the rematch was opened."""

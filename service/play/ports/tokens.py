@@ -6,9 +6,11 @@ be given the same token again, and raising a seat's generation revokes the old o
 The token of a deck is ``nd1.content.MAC``. It follows from the game and the deck's digest, so that anyone who brings
 the same deck gets the same token, and nobody can make it from the digest alone.
 
+The secret of a claim, by which somebody asks the host for a seat, is ``nd1.claim.MATCH.CLAIM.MAC``.
+
 A match id is 26 letters of base32: 12 bytes that nobody can guess and 4 that prove that this deployment made them, so
 that a match whose time is over is distinguished from one that never was, with nothing kept. So it is with the id of a
-webhook, 24 letters, which also proves whose it is.
+webhook, 24 letters, which also proves whose it is, and of a claim, 20 letters, which proves of which match.
 """
 
 from __future__ import annotations
@@ -24,6 +26,7 @@ from service.play.ports.errors import UnknownToken
 
 _TOKEN = re.compile(r"nd1\.([a-z2-7]{26})\.(host|0|[1-9]\d?)\.(0|[1-9]\d{0,8})\.([A-Za-z0-9_-]{22})", re.ASCII)
 _ID = re.compile(r"[a-z2-7]{26}", re.ASCII)
+_CLAIM = re.compile(r"[a-z2-7]{20}", re.ASCII)
 _WEBHOOK = re.compile(r"[a-z2-7]{24}", re.ASCII)
 
 
@@ -89,6 +92,26 @@ class Mint:
     def opens(self, token: str, game: str, digest: str) -> bool:
         """Return whether a token is that of a deck."""
         return hmac.compare_digest(self.content_token(game, digest).encode(), token.encode())
+
+    def claim_id(self, match: str, entropy: bytes) -> str:
+        """Make the id of a claim to a seat of a match of 8 bytes."""
+        raw = entropy[:8] + self.derive("claim id", match, entropy[:8].hex())[:4]
+        return base64.b32encode(raw).decode().rstrip("=").lower()
+
+    def made_claim(self, match: str, claim: str) -> bool:
+        """Return whether an id is one that this deployment made for a claim to a seat of that match."""
+        if _CLAIM.fullmatch(claim) is None:
+            return False
+        return hmac.compare_digest(self.claim_id(match, base64.b32decode(claim.upper() + "====")[:8]), claim)
+
+    def claim_token(self, match: str, claim: str) -> str:
+        """Write the secret of a claim, which shows its state and the seat's new token to its asker alone."""
+        mac = base64.urlsafe_b64encode(self.derive("claim", match, claim)[:16]).decode().rstrip("=")
+        return f"nd1.claim.{match}.{claim}.{mac}"
+
+    def claims(self, token: str, match: str, claim: str) -> bool:
+        """Return whether a token is the secret of a claim."""
+        return hmac.compare_digest(self.claim_token(match, claim).encode(), token.encode())
 
     def match_id(self, entropy: bytes) -> str:
         """Make an id of 12 bytes."""

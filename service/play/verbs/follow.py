@@ -24,6 +24,7 @@ import time
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
 from threading import BoundedSemaphore
+from typing import TypeVar
 
 from rules.errors import Malformed
 from rules.show.drawing import standalone
@@ -37,6 +38,8 @@ from service.play.ports.referee import Referee
 from service.play.ports.tokens import Bearer
 from service.play.verbs import look
 from service.play.verbs.look import Seen
+
+T = TypeVar("T")
 
 LONGEST_WAIT = 30
 """The most seconds for which an answer can be held back: proxies often give up after 60."""
@@ -131,6 +134,20 @@ def lobby_when(referee: Referee, page: Callable[[], Lobby], wait: Wait, known: C
             with _LOOKS:
                 shown = page()
     return shown
+
+
+def look_until(referee: Referee, match: str, wait: Wait, look: Callable[[], T], done: Callable[[T], bool]) -> T:
+    """Return what ``look`` finds of a match as soon as it is ``done``, but not later than ``wait`` says."""
+    if not wait.seconds:
+        return look()
+    deadline = time.monotonic() + wait.seconds
+    with referee.news.listen(match) as ear:
+        wait.meet(ear)
+        found = look()
+        while not done(found) and _woken(ear, deadline):
+            with _LOOKS:
+                found = look()
+    return found
 
 
 def _woken(ear: Ear, deadline: float) -> bool:
