@@ -27,6 +27,7 @@ from service.api.pages.operators import blueprint as operations
 from service.api.pages.pages import blueprint as pages
 from service.api.pages.reference import blueprint as reference
 from service.api.pages.score_pages import blueprint as score_pages
+from service.api.pages.seat_links import blueprint as seat_links
 from service.api.resources.actions import blueprint as actions
 from service.api.resources.catalogue import blueprint as catalogue
 from service.api.resources.claims import blueprint as claims
@@ -46,7 +47,7 @@ from service.settings import BODIES, BODIES_OF_ONE, Settings
 
 OF_MATCHES = (matches, organising, seats, claims, actions, table, records)
 BLUEPRINTS = (catalogue, contents, *OF_MATCHES, papers, webhooks, keys, operations)
-PAGES = (assets, pages, game_pages, match_pages, score_pages, reference)
+PAGES = (assets, pages, game_pages, match_pages, score_pages, seat_links, reference)
 LARGEST_BODY = 64 * 1024
 
 

@@ -6,7 +6,7 @@ Costs are counted in units; a unit is about 10 ms of one processor. Each client 
 | bucket    | whose                               | what it pays for                                               |
 |-----------|-------------------------------------|----------------------------------------------------------------|
 | `address` | a client address (IPv6: a /64)      | all that no token pays for; a tenth of what its tokens pay for |
-| `seat`    | a seat, or host, and the address it is used from | dry runs, pictures, sheets and replay of its match |
+| `seat`    | a seat, or host, and the address it is used from | dry runs, pictures, sheets, replay, QR codes       |
 | `key`     | an API key, from wherever it is used | all that it sends                                             |
 | `decks`   | a client address, or an API key     | bytes of decks that are kept                                   |
 
@@ -74,6 +74,9 @@ plies begun that are played again: 18 ms, and 6 to 30 ms. A sheet after every pl
 
 CLAIM = 5
 """To ask the host for a seat: 1 ms, and the attention of a person. One address can ask 24 times a minute at most."""
+
+CODE = 5
+"""To draw a link as a QR code, for each token in it: 40 to 60 ms."""
 
 DRY_RUN = 1
 """Units to judge an action without playing it: 0.1 ms in addition to the request itself. Nothing costs less."""

@@ -62,6 +62,8 @@ class SeatShape(TypedDict):
     its person, and where the match has no such time (TBL-16)."""
     nudged: NudgeShape | None
     """The last reminder of the decision for which its person is awaited; null without one."""
+    held: bool
+    """Whether a person holds it, also while a bot plays it for them (TBL-8)."""
 
 
 class SummaryShape(TypedDict):

@@ -13,6 +13,7 @@ def test_somebody_takes_the_open_seat_and_the_match_starts(api: Api) -> None:
 
     assert (taken["seat"], taken["match"]["status"], taken["match"]["seat"]) == (1, "on", 1)
     seat = {"seat": 1, "player": "person", "name": "Ben", "display_name": "Ben", "level": None, "resigned": False}
+    seat |= {"held": True}
     shown = match.see()["seats"][1]
     assert {name: shown[name] for name in seat} == seat
     assert api.ok("GET", match.path, taken["token"])["seat"] == 1

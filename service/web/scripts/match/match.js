@@ -1,10 +1,12 @@
 // The page of a match: how it is put together.
 import { html } from './preact.js';
 import { Again } from './back.js';
+import { Claims, Watching } from './claims.js';
 import { Clock, Turn } from './clock.js';
 import { Throws } from './dice.js';
 import { Rolled } from './rolled.js';
 import { Ending } from './ending.js';
+import { Keeping } from './keeping.js';
 import { Menu } from './menu.js';
 import { Absent } from './seat_menu.js';
 import { About, Seats } from './seats.js';
@@ -24,6 +26,7 @@ function Page({ table }) {
       <${Turn} table=${table} />
       <${Clock} deadline=${playing ? match.deadline : null} />
       <${Connection} table=${table} />
+      <${Keeping} table=${table} /><${Watching} table=${table} /><${Claims} table=${table} />
     </header>
     <div class="table-body">
       <div class="left">

@@ -3,7 +3,7 @@ import { html, useState } from './preact.js';
 import { Refusal } from './menu.js';
 import { FillSeats, Rule, SeatMenu } from './seat_menu.js';
 import { recall, retain } from './storage.js';
-import { linkToOneself, tokenOf } from './tokens.js';
+import { tokenOf } from './tokens.js';
 
 const NAME = "noonday-name"; // where the browser keeps the name that was used last
 
@@ -108,8 +108,6 @@ function Leave({ table }) {
       : html`<button type="button" onClick=${() => patch({ player: "bot" })}>Let a bot play on for me</button>`}
     </p><p class="row"><button type="button" aria-expanded=${sure} onClick=${() => setSure(!sure)}>${sure ? "Do not resign" : "Resign …"}</button>
     ${sure && html`<button type="button" class="danger" onClick=${resign}>Resign for good</button>`}</p>
-    <p>This link is you: with it you go on in another browser. Keep it secret.</p>
-    <${Link} link=${linkToOneself(table.id, seat)} />
   </details>`;
 }
 

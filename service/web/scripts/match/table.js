@@ -223,7 +223,7 @@ export class Table {
   // The seat has another holder, or a new token; or a link brought a wrong one.
   loseToken() {
     const isBack = drop(this.id, this.seat ?? "host");
-    this.notice = isBack ? `${BAD_LINK} You go on with the one from before.` : this.linked === this.seat && !this.match ? BAD_LINK : "This browser does not hold the seat any more.";
+    this.notice = isBack ? `${BAD_LINK} You go on with the one from before.` : this.linked === this.seat && !this.match ? BAD_LINK : "This browser does not hold the seat any more: it has a new token, on another device perhaps. What you filled in is kept here.";
     this.held = seatsOf(this.id);
     this.choose(this.held.includes(this.seat) ? this.seat : (this.held[0] ?? null));
   }
@@ -326,7 +326,7 @@ export function Picture({ board }) {
 export function Connection({ table }) {
   const state = table.waiting ? "lost" : table.connection;
   const words = { lost: "Connection lost. Trying again …", refused: "Not followed any more." }[state] ?? "";
-  const unkept = !canKeep && table.held.length > 0 && table.match.status === "on" && "This browser stores nothing: before you close this page, copy your link under “Leave the table”.";
+  const unkept = !canKeep && table.held.length > 0 && table.match.status === "on" && "This browser stores nothing: before you close this page, copy your link under “Keep my seat”.";
   const said = [words, table.notice, unkept].filter(Boolean).join(" ");
   return html`<p class="connection" role="status" data-state=${state}>${said}</p>`;
 }
@@ -334,5 +334,5 @@ export function Connection({ table }) {
 export function Refused({ table }) {
   const { problem } = table.refusal ?? {};
   return html`<h1>This match is not shown</h1><p class="lead">${problem?.detail ?? "The server refused it."}</p>
-    <p>If somebody sent you a link to it, ask for a new one. <a href="/tables">See the open tables</a></p>`;
+    <p>If somebody sent you a link to it, ask for a new one. If you play it on another device, open “Keep my seat” there. <a href="/tables">See the open tables</a></p>`;
 }

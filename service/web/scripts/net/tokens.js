@@ -89,5 +89,5 @@ export function takeFromAddress(page) {
   return { seat: seats.length === 1 ? seats[0] : null, wrong };
 }
 
-// Return the link by which this person goes on in another browser.
-export const linkToOneself = (match, seat) => `${location.origin}/matches/${match}#token=${tokenOf(match, seat)}`;
+// Return the link by which this person goes on in another browser; the tokens are in the fragment, which no server gets.
+export const linkToOneself = (match, tokens) => `${location.origin}/matches/${match}#${new URLSearchParams(tokens.map((token) => ["token", token]))}`;

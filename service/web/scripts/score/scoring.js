@@ -1,6 +1,7 @@
 // The page of the scorer: the board, the keys next to it, the pad, and what is offered at the beginning and at the end.
 import { html, useEffect, useRef, useState } from './preact.js';
 import { Again, said } from './back.js';
+import { Claims } from './claims.js';
 import { sentence } from './clock.js';
 import { asked } from './dice.js';
 import { Ending } from './ending.js';
@@ -27,7 +28,7 @@ export function Scoring({ table }) {
       <h1>${table.title}</h1>
       <a class="small" href=${`/games/${match.game}/rules`} target="_blank" rel="noopener">Rules</a>
       ${match.luck !== "table" && html`<p class="refusal">The server throws the dice of this match: <a href=${`/matches/${table.id}`}>play it there</a>.</p>`}
-      <${Connection} table=${table} />
+      <${Connection} table=${table} /><${Claims} table=${table} />
     </header>
     <div class="scoring table-body" data-status=${status}>
       <div class="left">

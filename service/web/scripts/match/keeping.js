@@ -1,0 +1,55 @@
+// "Keep my seat": the link, also as a code for a camera, by which a person goes on with another device.
+import { html, useEffect, useState } from './preact.js';
+import { once } from './http.js';
+import { Link } from './seats.js';
+import { linkToOneself, tokenOf } from './tokens.js';
+
+const ALL = "all";
+
+// Return the tokens that go to another device: those of all seats of this one and the host's, or that of one seat alone.
+function tokensOf(table, who) {
+  const seats = who === ALL ? table.held : [Number(who)];
+  return [...seats, ...(who === ALL ? ["host"] : [])].map((seat) => tokenOf(table.id, seat)).filter(Boolean);
+}
+
+export function Keeping({ table }) {
+  const [open, show] = useState(false);
+  const { status } = table.match;
+  if (table.screen || !table.held.length || (status !== "on" && status !== "open")) return null;
+  return html`<button type="button" class="quiet small keep" aria-expanded=${open} onClick=${() => show(!open)}>Keep my seat</button>
+    ${open && html`<${Panel} table=${table} close=${() => show(false)} />`}`;
+}
+
+function Panel({ table, close }) {
+  const [who, choose] = useState(ALL);
+  const { held } = table;
+  const tokens = tokensOf(table, who);
+  return html`<section class="keeping" aria-label="Keep my seat" onKeyDown=${(event) => event.key === "Escape" && close()}>
+    <${Code} table=${table} tokens=${tokens} />
+    <div>
+      <p>Scan the code with your other device, or open the link there: you go on where you are, on both of them.</p>
+      ${held.length > 1 && html`<p><label>For <select value=${who} onChange=${(event) => choose(event.target.value)}>
+        <option value=${ALL}>everybody at this device</option>
+        ${held.map((seat) => html`<option key=${seat} value=${seat}>${table.name(seat)} alone</option>`)}
+      </select></label></p>`}
+      <${Link} link=${linkToOneself(table.id, tokens)} label="Link to your seat" />
+      <p class="soft small">Keep it secret: who has it plays for you. A seat is moved with it as often as you like.</p>
+      <p><button type="button" class="quiet" onClick=${close}>Close</button></p>
+    </div>
+  </section>`;
+}
+
+// The tokens are sent in a body, never in an address.
+function Code({ table, tokens }) {
+  const [drawn, show] = useState(null);
+  const sent = tokens.join(" ");
+  useEffect(() => {
+    const stopped = new AbortController();
+    show(null);
+    once("POST", `/matches/${table.id}/link.svg`, { body: { tokens: sent.split(" ") }, signal: stopped.signal })
+      .then((response) => response.text())
+      .then((svg) => show(`data:image/svg+xml,${encodeURIComponent(svg.replace(/<style>.*?<\/style>/s, ""))}`), () => {}); // the link is there
+    return () => stopped.abort();
+  }, [sent]);
+  return drawn && html`<img class="code" src=${drawn} width="220" height="220" alt="Your link as a QR code" />`;
+}
