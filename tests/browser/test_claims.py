@@ -72,7 +72,7 @@ def test_a_player_on_a_new_device_is_let_in_by_the_host_and_plays(stack: Stack, 
     his, code = asking(ben, match, "Ben")
     expect(his.page.get_by_text("You are watching")).to_have_count(0)
 
-    expect(hers.locator(".claims")).to_contain_text("Somebody says to be Ben on another device.")
+    expect(hers.locator(".claims")).to_contain_text("Somebody on another device says they are Ben.")
     expect(hers.locator(".claims .digits")).to_have_text(code)
     assert re.fullmatch(r"\d{4}", code)
     hers.get_by_role("button", name="Let Ben in").click()

@@ -117,7 +117,7 @@ export function Claims({ table }) {
 function Claim({ table, claim, host }) {
   const answer = (word) => table.ask("claims", "POST", `/claims/${claim.claim}`, { token: host, body: { answer: word } });
   return html`<div class="claim">
-    <p><strong>Somebody says to be ${table.name(claim.seat)} on another device.</strong> Their code: <span class="digits">${claim.code ?? "…"}</span> Let them in?</p>
+    <p><strong>Somebody on another device says they are ${table.name(claim.seat)}.</strong> Their code: <span class="digits">${claim.code ?? "…"}</span> Let them in?</p>
     <p class="row"><button type="button" class="first" onClick=${() => answer("accept")}>Let ${table.name(claim.seat)} in</button>
       <button type="button" onClick=${() => answer("refuse")}>Refuse</button></p>
   </div>`;

@@ -1,5 +1,5 @@
 // "Keep my seat": the link, also as a code for a camera, by which a person goes on with another device.
-import { html, useEffect, useState } from './preact.js';
+import { html, useEffect, useRef, useState } from './preact.js';
 import { once } from './http.js';
 import { Link } from './seats.js';
 import { linkToOneself, tokenOf } from './tokens.js';
@@ -14,17 +14,24 @@ function tokensOf(table, who) {
 
 export function Keeping({ table }) {
   const [open, show] = useState(false);
+  const button = useRef(null);
+  const close = () => {
+    show(false);
+    button.current.focus();
+  };
   const { status } = table.match;
   if (table.screen || !table.held.length || (status !== "on" && status !== "open")) return null;
-  return html`<button type="button" class="quiet small keep" aria-expanded=${open} onClick=${() => show(!open)}>Keep my seat</button>
-    ${open && html`<${Panel} table=${table} close=${() => show(false)} />`}`;
+  return html`<button type="button" class="quiet small keep" ref=${button} aria-expanded=${open} onClick=${() => show(!open)}>Keep my seat</button>
+    ${open && html`<${Panel} table=${table} close=${close} />`}`;
 }
 
 function Panel({ table, close }) {
   const [who, choose] = useState(ALL);
+  const panel = useRef(null);
   const { held } = table;
+  useEffect(() => panel.current.focus({ preventScroll: true }), []);
   const tokens = tokensOf(table, who);
-  return html`<section class="keeping" aria-label="Keep my seat" onKeyDown=${(event) => event.key === "Escape" && close()}>
+  return html`<section class="keeping" ref=${panel} tabindex="-1" aria-label="Keep my seat" onKeyDown=${(event) => event.key === "Escape" && close()}>
     <${Code} table=${table} tokens=${tokens} />
     <div>
       <p>Scan the code with your other device, or open the link there: you go on where you are, on both of them.</p>
