@@ -80,7 +80,7 @@ def ask_for_seat(match: str, seat: int) -> Response:
     """Ask for a seat."""
     asker = Asker(address(), retry())
     made = claims.ask(referee(), match, seat, bearer(), asker, charge=charge)
-    return answer(made, 201, Location=f"/v1/matches/{match}/claims/{made['claim']}")
+    return answer(made, 201, Location=f"/v1/matches/{match}/claims/{made['claim']}", Cache_Control="no-store")
 
 
 @blueprint.get(ONE)
@@ -105,7 +105,7 @@ def ask_for_seat(match: str, seat: int) -> Response:
 def look_at_claim(match: str, claim: str, wait: int) -> Response:
     """Look at a claim."""
     with waiting(wait) as longest:
-        return answer(claims.state(referee(), match, claim, token(), longest))
+        return answer(claims.state(referee(), match, claim, token(), longest), Cache_Control="no-store")
 
 
 @blueprint.get(ALL)
