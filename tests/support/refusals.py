@@ -343,10 +343,7 @@ def _(world: World, operation: str) -> Any:
     *(
         set(OF_MATCH)
         - {"look_at_match", "read_position", "show_menu", "follow_match", "get_record", "enter_throws", "go_back"}
-        - {"nudge_seat"}
-        - ERASING
-        - WEBHOOKS
-        - CLAIMS
+        - ({"nudge_seat"} | ERASING | WEBHOOKS | CLAIMS)
     ),
     code="rules-changed",
 )

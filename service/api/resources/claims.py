@@ -11,7 +11,7 @@ from service.api.contract.schemas import Strict
 from service.api.http.answers import answer
 from service.api.http.charges import charge
 from service.api.http.context import referee
-from service.api.http.identity import address, bearer, retry, token
+from service.api.http.identity import address, api_key, bearer, retry, token
 from service.api.http.operation import Answer, operation
 from service.api.http.refusals import Busy
 from service.api.http.streams import waiting
@@ -50,6 +50,17 @@ class ClosingSchema(Strict):
     """Whether anybody may ask."""
 
     closed = Truth(required=True, metadata={"description": "True: nobody can ask, and all open claims are refused."})
+
+
+def secret() -> str | None:
+    """Return the request's token: the secret of a claim, or another one that is valid; None without one.
+
+    :raises UnknownToken: when it is void.
+    """
+    sent = token()
+    if sent is not None and not referee().mint.is_claim(sent):
+        api_key()
+    return sent
 
 
 @blueprint.post("/v1/matches/<match>/seats/<int:seat>/claims")
@@ -100,12 +111,12 @@ def ask_for_seat(match: str, seat: int) -> Response:
         rules_errors.MatchOver,
         Busy,
     ),
-    credential=token,
+    credential=secret,
 )
 def look_at_claim(match: str, claim: str, wait: int) -> Response:
     """Look at a claim."""
     with waiting(wait) as longest:
-        return answer(claims.state(referee(), match, claim, token(), longest), Cache_Control="no-store")
+        return answer(claims.state(referee(), match, claim, secret(), longest), Cache_Control="no-store")
 
 
 @blueprint.get(ALL)

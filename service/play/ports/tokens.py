@@ -113,6 +113,11 @@ class Mint:
         """Return whether a token is the secret of a claim."""
         return hmac.compare_digest(self.claim_token(match, claim).encode(), token.encode())
 
+    def is_claim(self, token: str) -> bool:
+        """Return whether a token is the secret of any claim."""
+        parts = token.split(".")
+        return len(parts) == 5 and self.claims(token, parts[2], parts[3])
+
     def match_id(self, entropy: bytes) -> str:
         """Make an id of 12 bytes."""
         raw = entropy[:12] + self.derive("match", entropy[:12].hex())[:4]

@@ -44,7 +44,7 @@ function sitDown(table, { seat, token }) {
   table.choose(seat);
 }
 
-// For who holds no seat: that this page watches, and the way to a seat that is held on another device.
+// For a device without a seat: that this page watches, and the way to a seat that is held on another device.
 export function Watching({ table }) {
   const [claim, setClaim] = useState(() => kept(table));
   const [said, say] = useState("");
@@ -86,7 +86,7 @@ function Who({ table, ask }) {
 }
 
 function Asked({ table, claim, stop }) {
-  return html`<p role="status"><strong>The host is asked to let you in as ${table.name(claim.seat)}.</strong> Tell the host your code: <span class="digits">${claim.code}</span></p>
+  return html`<p role="status"><strong>The host is asked to let you in as ${table.name(claim.seat)}.</strong> Your code, for the host: <span class="digits">${claim.code}</span></p>
     <button type="button" class="quiet" onClick=${stop}>Only watch</button>`;
 }
 
