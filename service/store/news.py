@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import threading
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 
 from service.play.ports.errors import StoreAway
@@ -31,11 +31,11 @@ LOBBY = ""
 
 
 class Ear:
-    """One listener: woken by each piece of news about its match."""
+    """One listener: woken by each piece of news about its matches."""
 
-    def __init__(self, news: News, match: str | None) -> None:
+    def __init__(self, news: News, matches: Collection[str | None]) -> None:
         self._news = news
-        self._partitions = frozenset(EVERY) if match is None else frozenset((partition(match),))
+        self._partitions = frozenset(EVERY if None in matches else (partition(match) for match in matches if match))
         self._stirred = threading.Event()
         self._news_came = False
 
@@ -53,7 +53,7 @@ class Ear:
 
     @property
     def away(self) -> bool:
-        """Whether the store, or the partition that this ear listens to, does not answer."""
+        """Whether the store, or a partition that this ear listens to, does not answer."""
         return not self._partitions.isdisjoint(self._news.away)
 
     def wake(self) -> None:
@@ -78,11 +78,12 @@ class News:
         self.away: frozenset[int] = frozenset()
 
     @contextmanager
-    def listen(self, match: str | None) -> Iterator[Ear]:
-        """Listen to the news of a match, or of the lobby (None). What is read from now on misses none."""
-        ear, about = Ear(self, match), LOBBY if match is None else match
+    def listen(self, *matches: str | None) -> Iterator[Ear]:
+        """Listen to the news of matches, or of the lobby (None). What is read from now on misses none."""
+        ear, about = Ear(self, matches), {LOBBY if match is None else match for match in matches}
         with self._lock:
-            self._ears[about].add(ear)
+            for one in about:
+                self._ears[one].add(ear)
             if self._thread is None:
                 self._thread = threading.Thread(target=self._hear, name="news", daemon=True)
                 self._thread.start()
@@ -90,9 +91,10 @@ class News:
             yield ear
         finally:
             with self._lock:
-                self._ears[about].discard(ear)
-                if not self._ears[about]:
-                    del self._ears[about]
+                for one in about:
+                    self._ears[one].discard(ear)
+                    if not self._ears[one]:
+                        del self._ears[one]
 
     def close(self) -> None:
         """Wake every listener for good, because this process is about to end."""

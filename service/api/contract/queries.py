@@ -180,6 +180,16 @@ class LobbyQuery(Strict):
     )
 
 
+class StatesQuery(Strict):
+    """The news to wait for, and whether to say what happened last."""
+
+    wait = wait_field("a result differs from the one whose `etag` the client has")
+    words = Flag(
+        load_default=False,
+        metadata={"description": "True: each result that is new has in `words` what happened last, in a sentence."},
+    )
+
+
 class SheetQuery(Strict):
     """The score sheet to print."""
 

@@ -7,7 +7,7 @@ from typing import Protocol
 
 
 class Ear(Protocol):
-    """A listener to the news of one match or of the lobby."""
+    """A listener to the news of some matches or of the lobby."""
 
     @property
     def closed(self) -> bool:
@@ -16,7 +16,7 @@ class Ear(Protocol):
 
     @property
     def away(self) -> bool:
-        """Whether the store, or the partition that this ear listens to, does not answer."""
+        """Whether the store, or a partition that this ear listens to, does not answer."""
         ...
 
     def wait(self, seconds: float) -> bool:
@@ -35,6 +35,6 @@ class News(Protocol):
         """Wake every listener for good, because this process is about to end."""
         ...
 
-    def listen(self, match: str | None) -> AbstractContextManager[Ear]:
-        """Listen to the news of a match, or of the lobby (None): each change from now on wakes it."""
+    def listen(self, *matches: str | None) -> AbstractContextManager[Ear]:
+        """Listen to the news of matches, or of the lobby (None): each change from now on wakes it."""
         ...

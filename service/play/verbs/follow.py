@@ -21,7 +21,7 @@ one with a key looks at each heartbeat. What a page has sent stays sent, so a st
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Collection, Generator, Mapping
 from dataclasses import dataclass
 from threading import BoundedSemaphore
 from typing import TypeVar
@@ -50,8 +50,8 @@ HEARTBEAT = 15.0
 RETRY = 1.0
 """Seconds after which a stream looks again, when the match could not be read."""
 
-LOBBY_PAUSE = 1.0
-"""Seconds between two looks at the lobby, however much happens in it."""
+PAGE_PAUSE = 1.0
+"""Seconds between two looks at the lobby or at many matches, however much happens in them."""
 
 _LOOKS = BoundedSemaphore(4)
 """Listeners of this process that look at once."""
@@ -121,16 +121,26 @@ def _look_again(referee: Referee, match: str, bearer: Bearer | None) -> Seen:
 
 def lobby_when(referee: Referee, page: Callable[[], Lobby], wait: Wait, known: Callable[[Lobby], bool]) -> Lobby:
     """Return a page of the lobby as soon as it is not ``known``, but not later than ``wait`` says."""
+    return page_when(referee, (None,), page, wait, known)
+
+
+def page_when(
+    referee: Referee, matches: Collection[str | None], page: Callable[[], T], wait: Wait, known: Callable[[T], bool]
+) -> T:
+    """Return what ``page`` shows of some matches as soon as it is not ``known``, but not later than ``wait`` says.
+
+    Among the ``matches`` None is the lobby.
+    """
     if not wait.seconds:
         return page()
     deadline = time.monotonic() + wait.seconds
-    with referee.news.listen(None) as ear:
+    with referee.news.listen(*matches) as ear:
         wait.meet(ear)
         shown = page()
         while known(shown) and _woken(ear, deadline):
-            # The lobby changes with every match of the deployment. Whatever else happens in this second is one change.
+            # A page changes with each of many matches. Whatever else happens in this second is one change.
             ear.wait(0)
-            time.sleep(min(LOBBY_PAUSE, max(0.0, deadline - time.monotonic())))
+            time.sleep(min(PAGE_PAUSE, max(0.0, deadline - time.monotonic())))
             with _LOOKS:
                 shown = page()
     return shown

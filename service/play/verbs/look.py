@@ -58,9 +58,8 @@ def shown(seen: Seen, form: MenuForm = MenuForm.FULL) -> MatchShape:
     return documents.match(seen.held.match, seen.audience, form)
 
 
-def state(referee: Referee, match: str, bearer: Bearer | None) -> MatchShape:
+def outline(seen: Seen) -> MatchShape:
     """Return the match as the asker may see it, without its view and menu."""
-    seen = look(referee, match, bearer)
     return documents.state(seen.held.match, seen.audience)
 
 
