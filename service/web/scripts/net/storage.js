@@ -22,4 +22,6 @@ export const canKeep = Boolean(
 // Return what was kept under a key, or null; `brief` is kept for this tab alone.
 export const recall = (key, { brief = false } = {}) => attempt(() => (brief ? sessionStorage : localStorage).getItem(key));
 export const retain = (key, value, { brief = false } = {}) => attempt(() => (brief ? sessionStorage : localStorage).setItem(key, value));
+// Return the keys under which something is kept, also where no more can be kept.
+export const keysKept = () => attempt(() => Object.keys(localStorage)) ?? [];
 export const forget = (key) => attempt(() => localStorage.removeItem(key));

@@ -1,9 +1,10 @@
 // The tokens of this browser's seats, which stay in its storage: by match, then by seat or "host".
 
-import { canKeep, recall, retain } from './storage.js';
+import { canKeep, forget as remove, keysKept, recall, retain } from './storage.js';
 
 const PREFIX = "noonday:";
-const MOST = 200; // matches whose tokens are kept; the oldest are forgotten first
+const MOST = 200; // matches whose tokens are kept; first those that are over are forgotten, then the oldest
+const OVER = "over"; // marks a match that is over
 
 function read(match) {
   try {
@@ -13,26 +14,44 @@ function read(match) {
   }
 }
 
+// What is kept last is the latest, whatever the device's clock said then or says now.
 function write(match, held) {
-  retain(PREFIX + match, JSON.stringify({ ...held, at: Date.now() }));
-  if (canKeep) forget();
+  const latest = Math.max(0, ...idsKept().map(age));
+  retain(PREFIX + match, JSON.stringify({ ...held, at: Math.max(Date.now(), latest + 1) }));
+  if (canKeep) forget(match);
   inMemory.set(match, held); // where nothing is kept, the tokens serve as long as this page is open
 }
 
 const inMemory = new Map();
+const idsKept = () => keysKept().filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length));
+const age = (match) => Number(read(match).at) || 0;
 
-function forget() {
-  const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
-  if (keys.length <= MOST) return;
-  const age = (key) => read(key.slice(PREFIX.length)).at ?? 0;
-  for (const key of keys.sort((a, b) => age(a) - age(b)).slice(0, keys.length - MOST)) localStorage.removeItem(key);
+function forget(latest) {
+  const kept = idsKept();
+  if (kept.length <= MOST) return;
+  const others = kept.filter((match) => match !== latest);
+  const rank = (match) => (read(match)[OVER] ? 0 : 1);
+  for (const match of others.sort((a, b) => rank(a) - rank(b) || age(a) - age(b)).slice(0, kept.length - MOST)) remove(PREFIX + match);
 }
 
 // Return the matches of which this browser has tokens, the last first.
 export function matches() {
-  const kept = canKeep ? Object.keys(localStorage).filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length)) : [];
-  const age = (match) => read(match).at ?? 0;
-  return [...new Set([...kept, ...inMemory.keys()])].sort((a, b) => age(b) - age(a));
+  const found = new Set([...idsKept(), ...inMemory.keys()]);
+  const held = [...found].filter((match) => seatsOf(match).length || tokenOf(match, "host"));
+  const ages = new Map(held.map((match) => [match, age(match)]));
+  return held.sort((a, b) => ages.get(b) - ages.get(a));
+}
+
+// Forget all tokens of a match.
+export function forgetMatch(match) {
+  remove(PREFIX + match);
+  inMemory.delete(match);
+}
+
+// Note that a match is over, so that its tokens are the first to be forgotten.
+export function markOver(match) {
+  const held = read(match);
+  if (held.at && !held[OVER]) retain(PREFIX + match, JSON.stringify({ ...held, [OVER]: true }));
 }
 
 // Return the seats of a match that this browser holds: numbers in order.
@@ -63,7 +82,9 @@ export function keepAnswered(answer) {
   if (answer.token) tokens[answer.seat] = answer.token;
   if (answer.host_token) tokens.host = answer.host_token;
   keep(answer.match.id, tokens);
-  const carried = new URLSearchParams(canKeep ? [] : Object.values(tokens).map((token) => ["token", token]));
+  const kept = read(answer.match.id);
+  const isKept = Object.entries(tokens).every(([seat, token]) => kept[seat] === token); // the storage may be full
+  const carried = new URLSearchParams(isKept ? [] : Object.values(tokens).map((token) => ["token", token]));
   return `/matches/${answer.match.id}${carried.size ? `#${carried}` : ""}`;
 }
 

@@ -1,7 +1,8 @@
 // The lobby: tables with free seats, matches that are on and those that are over, as they change.
 import { html, render, useState } from './preact.js';
-import { json, newKey, once, serverTime, wait } from './http.js';
+import { json, newKey, once, wait } from './http.js';
 import { GUEST } from './opening.js';
+import { ago, listed, named, spoken, standing } from './said.js';
 import { keepName, lastName, playedBy } from './seats.js';
 import { keepAnswered, seatsOf } from './tokens.js';
 
@@ -170,34 +171,7 @@ function SitDown({ lobby, match }) {
   </form>`;
 }
 
-// A name is another's text: it keeps its own direction.
-const named = (seat) => (seat.player === "open" ? "free seat" : html`<bdi>${seat.display_name}</bdi>`);
 const player = (seat, status) => listed([seat.player !== "bot" || seat.name ? named(seat) : "", playedBy(seat, status)].filter(Boolean), ", ");
-const listed = (items, between, last = between) => items.map((item, at) => html`${at > 0 && (at === items.length - 1 ? last : between)}${item}`);
-const together = (match, seats) => listed(seats.map((seat) => named(match.seats[seat])), ", ", " and ");
-
-function standing(match) {
-  if (match.status === "open") {
-    const free = match.seats.filter((seat) => seat.player === "open").length;
-    return `Waits for ${free} more player${free === 1 ? "" : "s"}`;
-  }
-  if (match.status === "on") return html`${together(match, match.to_act)} to act`;
-  return match.outcome?.winners.length ? html`${together(match, match.outcome.winners)} won` : "Ended without a winner";
-}
-
-const UNITS = [["day", 86_400_000], ["hour", 3_600_000], ["minute", 60_000], ["second", 1000]];
-const inUnits = (ms) => UNITS.find(([, size]) => ms >= size) ?? UNITS.at(-1);
-
-function spoken(ms) {
-  const [unit, size] = inUnits(ms);
-  const count = Math.round(ms / size);
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
-}
-
-function ago(moment) {
-  const ms = Math.max(0, serverTime() - moment);
-  return html`<time datetime=${new Date(moment).toISOString()}>${ms < 60_000 ? "just now" : `${spoken(ms)} ago`}</time>`;
-}
 
 const place = document.getElementById("main");
 const lobby = new Lobby(place);
