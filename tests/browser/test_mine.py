@@ -44,7 +44,8 @@ def test_a_page_lists_the_matches_of_this_browser_yours_to_act_first(browser: Br
     theirs = mine.hold(opened(stack, {**ANN, "name": HEBREW}, BEN, access="private"))
     theirs.until_acts(1)
     opened(stack)
-    with tab(browser, stack.url, path, **mine.context) as page:
+    # The page of a private match is a 404 until its script has shown the token, and the browser complains of that.
+    with tab(browser, stack.url, path, refusals=True, **mine.context) as page:
         assert order(page) == [yours.id, theirs.id, waits.id, over.id]
         said = [card(page, match).locator(".state").inner_text() for match in (yours, theirs, waits, over)]
         assert said == ["Your turn", "Ben to act", "Waits for 1 more player", "You won"]
@@ -71,7 +72,7 @@ def test_changes_come_by_one_request_that_is_held_for_all(browser: Browser, stac
     matches = [mine.hold(opened(stack, access="private")) for _ in range(20)]
     for match in matches:
         match.until_acts(1)
-    last = matches[3]
+    last = matches[-2]
     with person(browser, stack.url, **mine.context) as tabs:
         shown = tabs.tab()
         page = shown.page
@@ -117,7 +118,7 @@ def test_a_void_token_spoils_no_other_and_the_hosts_is_tried_next(browser: Brows
     mine.hold(moved)
     mine.hold(hosted, "0", "host")
     for match in (moved, hosted):
-        assert stack.call("POST", f"/v1/matches/{match.id}/seats/0/token", match.tokens["host"]).status_code == 200
+        assert stack.call("POST", f"/v1/matches/{match.id}/seats/0/token", match.tokens["host"]).status_code == 201
     mine.keep("a" * 26, {"0": "nonsense"})
     other = mine.hold(opened(stack))
     with tab(browser, stack.url, **mine.context) as page:
@@ -273,12 +274,14 @@ def test_a_clock_that_is_years_off_changes_neither_order_nor_time_left(
         assert ages[second.id] > ages[first.id], "what is kept last is the latest"
 
 
-def full(page: Page) -> None:
-    """Fill the storage of a page."""
-    page.evaluate(
-        "() => { for (let size = 1 << 20; size >= 1; size /= 2) "
-        "try { for (let at = 0; ; at += 1) localStorage.setItem(`x${size}-${at}`, 'x'.repeat(size)); } catch { continue; } }"
-    )
+FILL = """() => {
+  for (let size = 1 << 20; size >= 1; size /= 2) {
+    try { for (let at = 0; ; at += 1) localStorage.setItem(`x${size}-${at}`, "x".repeat(size)); } catch { continue; }
+  }
+}"""
+BLOCK = """Object.defineProperty(window, "localStorage", {
+  get: () => { throw new DOMException("no", "SecurityError"); },
+})"""
 
 
 def test_a_full_storage_still_lists_what_it_holds(browser: Browser, stack: Stack) -> None:
@@ -286,17 +289,16 @@ def test_a_full_storage_still_lists_what_it_holds(browser: Browser, stack: Stack
     match = mine.hold(opened(stack))
     with person(browser, stack.url, **mine.context) as tabs:
         page = tabs.open("/docs").page
-        full(page)
+        page.evaluate(FILL)
         page.goto(f"{stack.url}/tables")
         assert order(page) == [match.id]
         assert page.evaluate("(id) => Boolean(localStorage[`noonday:${id}`])", match.id)
 
 
 def test_a_blocked_storage_is_said_where_the_list_would_be(browser: Browser, stack: Stack) -> None:
-    block = "Object.defineProperty(window, 'localStorage', { get: () => { throw new DOMException('no', 'SecurityError'); } })"
     with person(browser, stack.url) as tabs:
         page = tabs.tab().page
-        page.add_init_script(block)
+        page.add_init_script(BLOCK)
         page.goto(f"{stack.url}/play")
         expect(page.get_by_text("This browser keeps nothing, so your matches cannot be listed here.")).to_be_visible()
 
@@ -327,6 +329,6 @@ def test_a_seat_at_a_real_table_is_scored_from_the_list(browser: Browser, stack:
     mine = Browsing(stack.url)
     match = mine.hold(opened(stack, luck="table", access="private"), "0", "1", "host")
     with tab(browser, stack.url, "/tables", **mine.context) as page:
-        expect(card(page, match).locator(".state")).to_have_text(re.compile("^(Waits for your dice|Your turn: Ann)$"))
+        expect(card(page, match).locator(".state")).to_have_text("Waits for your dice")
         card(page, match).get_by_role("link", name="Score it").click()
         page.wait_for_url(f"**/score/{match.id}")

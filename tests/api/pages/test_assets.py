@@ -57,9 +57,12 @@ def test_a_file_of_another_release_is_gone(api: Api) -> None:
 
 
 def loaded(template: str) -> set[str]:
-    """Return the names of all files that a page loads, as they are served."""
-    named = re.findall(r"""scripts\.(?:module|style)\("([^"]+)"\)""", (WEB / template).read_text("utf-8"))
-    return {one for name in named for one in (asset(name).name, *asset(name).needs)}
+    """Return the names of all files that a page loads, as they are served, also by the templates that it includes."""
+    text = (WEB / template).read_text("utf-8")
+    named = re.findall(r"""scripts\.(?:module|style)\("([^"]+)"\)""", text)
+    included = re.findall(r"""\{% include "([^"]+)" %\}""", text)
+    own = {one for name in named for one in (asset(name).name, *asset(name).needs)}
+    return own.union(*map(loaded, included))
 
 
 @each("page", PAGES)

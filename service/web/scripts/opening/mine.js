@@ -49,7 +49,7 @@ class Entry {
 
   // Whether somebody at this device is to act: also to enter the dice of a real table.
   get isYours() {
-    return Boolean(this.acting.length || (this.match?.status === "on" && this.match.throws));
+    return Boolean(this.acting.length || (this.match?.throws && LIVE.test(this.match.status)));
   }
 
   get rank() {
