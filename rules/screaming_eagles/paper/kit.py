@@ -34,7 +34,7 @@ _ABOUT: Final = (
     "Planes, battle boards and cards need card of 160 to 250 g; paper does for the rest. Have scissors and glue ready.",
     "A pencil and an eraser serve for the pegs: cross a hole. Or lay beads, lentils or coins on the holes.",
     "Eight ordinary dice, four dark and four light, serve for those of the game: a table says how to read them.",
-    f"The log has {TURNS // len(Plane)} rounds of four planes. For a longer fight print its two pages once more.",
+    f"The log has room for {TURNS // len(Plane)} rounds of all planes. For more, print its two pages once more.",
 )
 
 

@@ -18,12 +18,13 @@ GAME: Final = "Screaming Eagles"
 _GAP: Final = 14
 _ROWS: Final = 36
 """Lines of the log: what is left of the two pages below the longest rules in short."""
-_PLAYERS: Final[Mapping[int, str]] = {
-    2: "Two players fly a colour each.",
-    3: "Of three players one flies both planes of a colour, the others a plane each.",
-    4: "Four players fly a plane each.",
+_PLAYERS: Final[Mapping[tuple[int, ...], str]] = {
+    (2,): "Two players fly a colour each.",
+    (3,): "Of three players one flies both planes of a colour, the others a plane each.",
+    (4,): "Four players fly a plane each.",
+    (2, 3, 4): "2 to 4 players: two fly a colour each, four a plane each; of three, one flies both planes of a colour.",
 }
-"""Who flies what, by the number of players (SE-6)."""
+"""Who flies what, by the numbers of players that may play (SE-6)."""
 CORNERS: Final = (
     "At A0, M0, A26 and M26 a step over a side, or over both edges at once, goes by the number of the side (#)."
 )
@@ -119,7 +120,7 @@ def log(options: Options, rows: int = _ROWS) -> Grid:
 def short_rules(options: Options) -> Iterator[str]:
     """Yield the rules in short, as the options have them."""
     rules = in_force(options)
-    yield f"2 to 4 players. {_flown(options)}" if options.seating is None else _flown(options)
+    yield _PLAYERS[seats(options)]
     yield "All lay a card for each plane in secret: straight, left or right, 1, 2 or 4 black dice (1, 1, 2, 2, 3, 3)."
     yield from _of_starters(rules)
     yield from _of_moves(rules)
@@ -130,13 +131,9 @@ def short_rules(options: Options) -> Iterator[str]:
     yield f"Down both enemies to win.{both} {HITLESS_ROUNDS} rounds without a hit: a draw."
 
 
-def _flown(options: Options) -> str:
-    return " ".join(_PLAYERS[count] for count in seats(options))
-
-
 def _of_starters(rules: Switches) -> Iterator[str]:
     """Yield which team begins a round (SE-8, SE-9)."""
-    yield "Each round has a starter: blue in round 1, tan in round 2, and so on."
+    yield "The starter is blue in round 1, tan in round 2, and so on."
     yield "After a loss it is the team with more planes; at one against one, the team with the last kill."
     if rules.simultaneous_fire:
         yield "If one volley cost both teams a plane: from then on the team that was not the starter."

@@ -275,7 +275,7 @@ def test_the_rules_name_what_is_in_force():
 
 def test_the_log_has_lines_for_as_many_rounds_as_the_kit_says():
     (line,) = (line for line in made().about if "log" in line)
-    assert f"has {TURNS // len(PLANES)} rounds of" in line
+    assert f"has room for {TURNS // len(PLANES)} rounds of" in line
     assert "print its two pages once more" in line
 
 

@@ -13,7 +13,7 @@ def said(options):
 
 @each("options", COMBINATIONS)
 def test_se_8_some_team_is_the_starter_of_every_round(options):
-    assert "starter: blue in round 1, tan in round 2" in said(options)
+    assert "starter is blue in round 1, tan in round 2" in said(options)
     assert ("the starter moves first" in said(options)) is not options.by_speed
 
 
@@ -24,7 +24,7 @@ def test_se_41_the_starter_begins_the_firing_where_it_comes_in_slots(options):
 
 
 def test_se_41_the_preset_names_who_begins():
-    assert "starter: blue in round 1" in said(Options(preset=Preset.ALL))
+    assert "starter is blue in round 1" in said(Options(preset=Preset.ALL))
     assert "the starter is first" in said(Options(preset=Preset.ALL))
 
 
