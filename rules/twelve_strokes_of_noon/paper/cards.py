@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from rules.editing import Entry, PaperCard
 from rules.show.drawing import Drawing, Group, Outline, Paint, Shape
 from rules.twelve_strokes_of_noon import painting
 from rules.twelve_strokes_of_noon.cards import BlowCard, Deck, OpenQuestion, Patch, StarCard, StrokeQuestion
+from rules.twelve_strokes_of_noon.paper.parting import parted
 from rules.twelve_strokes_of_noon.state import Flap
 from rules.twelve_strokes_of_noon.words.phrases import PILES
 
@@ -20,10 +21,8 @@ COLOURS: Final = {
     "master_stroke": "#8a5a00",
     "mystery_star": "#4a1f86",
 }
-MOST: Final = 6
-"""Open questions on one printed card; a longer card of the box is printed as several."""
-FORMS: Final = 5
-"""Other forms of an answer that are printed, and as many of what is not right."""
+ALSO: Final = 120
+"""Characters about other answers that a printed question has room for."""
 
 
 def printed(content: Any) -> Sequence[PaperCard]:
@@ -43,7 +42,7 @@ def _chosen(deck: Deck) -> Iterator[PaperCard]:
             )
             for number, one in enumerate(card.questions, 1)
         ]
-        yield _card("kick_off", card.id, "", entries)
+        yield from _cards("kick_off", card.id, entries)
     for pair in deck.duel.values():
         for number, duel in enumerate(pair.cards, 1):
             yield _card("duel", f"{pair.id}.{number}", pair.title, [Entry("", duel.question, duel.answers, duel.right)])
@@ -55,7 +54,7 @@ def _chosen(deck: Deck) -> Iterator[PaperCard]:
             Entry(str(number), last.question, tuple(_marked(last)), last.right)
             for number, last in enumerate(stroke.questions, 1)
         ]
-        yield _card("master_stroke", stroke.id, "", entries)
+        yield from _cards("master_stroke", stroke.id, entries)
 
 
 def _marked(asked: StrokeQuestion) -> Iterator[str]:
@@ -71,27 +70,35 @@ def _typed(deck: Deck) -> Iterator[PaperCard]:
 
 def _blows(card: BlowCard) -> Iterator[PaperCard]:
     asked = [
-        Entry(str(number), one.question, (one.answer,), 1, also(one)) for number, one in enumerate(card.questions, 1)
+        Entry(str(number), one.question, (one.answer,), 1, also(one, _brief))
+        for number, one in enumerate(card.questions, 1)
     ]
-    sheets = -(-len(asked) // MOST)
-    for sheet in range(sheets):
-        part = asked[sheet * len(asked) // sheets : (sheet + 1) * len(asked) // sheets]
-        yield _card("fatal_blow", card.id, "" if sheets == 1 else f"{sheet + 1} of {sheets}", part)
+    yield from _cards("fatal_blow", card.id, asked)
 
 
-def also(asked: OpenQuestion | StarCard) -> str:
-    """Say what else is right, and what is not, by a few forms."""
-    right, wrong = _few((*asked.accept, *asked.exact)), _few(asked.refuse)
-    return ". ".join(part for part in (right and f"Also: {right}", wrong and f"Not: {wrong}") if part)
+def _brief(words: str) -> bool:
+    return len(words) <= ALSO
 
 
-def _few(forms: Sequence[str]) -> str:
-    """Return the first forms, which authors write first: more would be too small to read against the sand."""
-    return "; ".join((*forms[:FORMS], *(["…"] if len(forms) > FORMS else [])))
+def also(asked: OpenQuestion | StarCard, fits: Callable[[str], bool]) -> str:
+    """Say what else is right, and what is not: the first forms of each list, as many as fit."""
+    right, wrong = [*asked.accept, *asked.exact], list(asked.refuse)
+    cut = [False, False]
+    while not fits(words := ". ".join(_listed("Also", right, cut[0]) + _listed("Not", wrong, cut[1]))):
+        if not right and not wrong:
+            return ""
+        longer = max(right, wrong, key=lambda forms: sum(map(len, forms)))
+        longer.pop()
+        cut[longer is wrong] = True
+    return words
+
+
+def _listed(head: str, forms: Sequence[str], cut: bool) -> list[str]:
+    return [f"{head}: {'; '.join((*forms, *['and so on'] * cut))}"] if forms else []
 
 
 def _star(star: StarCard) -> PaperCard:
-    asked = Entry("", f"The Mystery Star ({star.kind.value})", (star.name,), 1, also(star))
+    asked = Entry("", f"The Mystery Star ({star.kind.value})", (star.name,), 1, also(star, _brief))
     return PaperCard(PILES["mystery_star"], COLOURS["mystery_star"], star.id, "", (asked,), _whole(star))
 
 
@@ -111,3 +118,10 @@ def _patch(patch: Patch) -> Outline:
 
 def _card(pile: str, named: str, title: str, entries: Sequence[Entry]) -> PaperCard:
     return PaperCard(PILES[pile], COLOURS[pile], named, title, tuple(entries))
+
+
+def _cards(pile: str, named: str, entries: Sequence[Entry]) -> Iterator[PaperCard]:
+    """Yield a card of several questions, as several printed ones if its texts are long."""
+    parts = parted(entries)
+    for place, part in enumerate(parts, 1):
+        yield _card(pile, named, "" if len(parts) == 1 else f"{place} of {len(parts)}", part)

@@ -8,6 +8,7 @@ from typing import Any, Final
 from rules.defaults.kits import ABOUT
 from rules.show.kit import Cards, Kit, Pages, Pieces, Section
 from rules.show.sheet import Notes
+from rules.show.wording import counted
 from rules.twelve_strokes_of_noon.cards import Deck
 from rules.twelve_strokes_of_noon.options import Judges, Options
 from rules.twelve_strokes_of_noon.paper import props, revealing
@@ -18,6 +19,9 @@ from rules.twelve_strokes_of_noon.words.phrases import GAME, PILES, pounds
 
 _OF_THE_BOARD: Final = ("move_by_move", "mystery_star")
 """The piles whose cards slide into the reveal board."""
+
+SMALL: Final = 60
+"""Cards of a deck that is printed as a whole."""
 
 _ON_CARDS: Final = {
     "kick_off": "The left neighbour draws a card and reads; “(hidden)” is kept back until a choice is made.",
@@ -53,23 +57,31 @@ def kit(options: Options, content: Any) -> Kit:
         *_cards(deck),
         *_board_cards(deck),
     )
-    return Kit(GAME, _about(), tuple(_rules(options)), sections)
+    return Kit(GAME, _about(deck), tuple(_rules(options)), sections)
 
 
-def _about() -> tuple[str, ...]:
+def _about(deck: Deck) -> tuple[str, ...]:
     return (
+        f"For 2 to {props.DESKS} players.",
         *ABOUT,
         "Print board, stars and cards on thin card (160 g/m²): nothing may shine through. The ledger needs paper.",
-        "A game takes few of the cards: a Duel pair, a star, some of each other kind. The first pages will do.",
+        _advice(deck),
         "You need scissors, a knife, glue, and a telephone as a sandglass. Cards show answers: cut without reading.",
     )
+
+
+def _advice(deck: Deck) -> str:
+    """Say how much of a deck to print."""
+    pairs = "the Duel pair of the deck" if len(deck.duel) == 1 else f"one of {counted(len(deck.duel), 'Duel pair')}"
+    small = sum(len(getattr(deck, pile)) for pile in PILES) <= SMALL
+    return f"A game takes {pairs}: {'print all cards' if small else 'to begin with, print a few pages of each kind'}."
 
 
 def _rules(options: Options) -> Iterator[str]:
     """Yield the rules in short: the pad's, and what a server would see to."""
     yield from short_rules(options).lines
-    yield "Two to four players. All stars are green again before rounds 2 and 3."
-    yield "Of players with equal money the younger goes first; at the end they share the title."
+    yield "All stars are green again before rounds 2 and 3."
+    yield "Where money decides who goes, the younger of players with equal money does. At the end they share the title."
     yield f"Nobody red after {TURNS} turns each: the youngest with an orange star, else the youngest, loses the round."
     yield "The loser of round 2 challenges to the second Duel, with the card of the pair that is left."
     yield "Move by Move: the FALSE one, and also six TRUE ones, end a card. The next player opens a new one."

@@ -128,6 +128,7 @@ def _time_left(options: Options) -> str:
 def short_rules(options: Options) -> Notes:
     """Return the rules in short, for those who have read them once."""
     stake = pounds(STAKE)
+    last = f"After the last flap {_time_left(options)}. Then the most money has the title; a tie shares it."
     lines = (
         f"Everybody begins with {pounds(MONEY)}. The left neighbour reads. {_time_of_choices(options)}",
         f"1 · Kick-Off, from the youngest on: say a number from 1 to {NUMBERS}, take the visible or the hidden answer.",
@@ -140,7 +141,6 @@ def short_rules(options: Options) -> Notes:
         f"4 · Master Stroke, from the poorest on: {STROKES} questions in all.",
         f"Right: {stake} from the bank and one of {FLAPS} large flaps. Wrong: one of {FLAPS} small ones.",
         "The Mystery Star may be named at any time of the last round, by everybody once.",
-        f"Right: {pounds(PRIZE)} and the title. Wrong: out.",
-        f"After the last flap {_time_left(options)}. Then the most money has the title.",
+        f"Right: {pounds(PRIZE)} and the title. Wrong: out. {last}",
     )
     return Notes("The rules in short", lines)

@@ -11,7 +11,8 @@ from typing import Final
 
 from rules.show.drawing import Area, Box, Circle, Drawing, Group, Lines, Outline, Paint, Shape, Text
 from rules.show.kit import Cut, Piece
-from rules.show.lettering import fitted
+from rules.show.lettering import Setting, fitted, width
+from rules.show.wording import broken
 from rules.twelve_strokes_of_noon import painting
 from rules.twelve_strokes_of_noon.cards import MoveCard, StarCard, Tile
 from rules.twelve_strokes_of_noon.paper.cards import also
@@ -55,6 +56,10 @@ _CUT: Final = Paint("none", INK, 25)
 _FOLD: Final = Paint("none", "#6d727d", 20, dash=14)
 _PALE: Final = "#e4e6ec"
 _SIZES: Final = (34, 32, 30, 28, 26, 24, 22, 20, 18, 16)
+_NAMES: Final = (34, 32, 30, 29)
+"""The sizes of a star's name, 29 being a little more than 8 points."""
+_FORMS: Final = 22
+"""The size of its other forms, a little more than 6 points."""
 _LIGHT: Final = 45
 """The percentage of its ink with which a picture is printed."""
 
@@ -163,14 +168,31 @@ def _proposition(card: MoveCard, place: int) -> Iterator[Shape]:
 
 def star(card: StarCard) -> Piece:
     """Return the card of a Mystery Star: its picture in full size, its name behind the flap below."""
-    more = ". ".join(part for part in (f"{card.name} ({KINDS[card.kind]})", also(card)) if part)
     shapes = (
         *_tiles(card),
         *_framed(PILES["mystery_star"], card.id),
         Text(CARD_WIDTH // 2, OUT + 82, "Who sees what it is? Name it once.", 44, INK, "middle"),
-        *_written(more, _NAME, bold=True),
+        *_named(card),
     )
     return _card(shapes, card.name, f"The Mystery Star {card.id}.")
+
+
+def _named(card: StarCard) -> Iterator[Shape]:
+    """Write the name of a star, and below it as many of its other forms as have room."""
+    words, line = f"{card.name} ({KINDS[card.kind]})", _FORMS * 5 // 4
+    name = fitted(words, _NAME.width, _NAME.height - line, _NAMES, bold=True)
+    if name.lines[-1].endswith("…"):  # it needs all of the room
+        name = fitted(words, _NAME.width, _NAME.height, _NAMES, bold=True)
+    left = _NAME.height - name.height
+
+    def lines(said: str) -> list[str]:
+        return broken(said, lambda one: width(one, _FORMS) <= _NAME.width)
+
+    more = also(card, lambda said: len(lines(said)) * line <= left)
+    forms = Setting(tuple(lines(more)) if more else (), _FORMS, bold=False)
+    top = _NAME.y + (left - forms.height) // 2
+    yield from name.at(_NAME.x, top, INK)
+    yield from forms.at(_NAME.x, top + name.height, INK)
 
 
 def _tiles(card: StarCard) -> Iterator[Shape]:
