@@ -61,12 +61,11 @@ export function Ending({ table }) {
   </section>`;
 }
 
-// Open the next match, or find it if another player has opened it: the host and each seat of this browser get their tokens
-// there.
+// Open the next match, or find it if another player has opened it: each seat of this browser gets its token there, and
+// the host gets the host's.
 async function again(table) {
   let address = "";
-  const host = tokenOf(table.id, "host") ? ["host"] : [];
-  for (const seat of [...host, ...table.held]) {
+  for (const seat of [...table.held, ...(tokenOf(table.id, "host") ? ["host"] : [])]) {
     const answer = await table.ask("ending", "POST", "/rematch", { token: tokenOf(table.id, seat) });
     if (!answer) return;
     address = keepAnswered(answer);

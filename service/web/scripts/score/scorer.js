@@ -22,7 +22,6 @@ export class Scorer extends Table {
     this.menu = null; // of that seat: its key, and its actions
     this.typing = new Typing(this);
     this.pad = new Pad(this);
-    this.seen = new Map(); // the die of each throw
     this.awaiting = []; // those who wait for a ply
     this.forced = new Set((recall(this.forcedKey) ?? "").split(" ").map(Number));
   }
@@ -45,13 +44,13 @@ export class Scorer extends Table {
     return "/score/";
   }
 
-  // Whether this browser enters anything: what the server throws is played on the page of the match.
-  get enters() {
-    return !this.screen && this.match?.luck === "table" && Boolean(this.anyToken);
-  }
-
   get forcedKey() {
     return `noonday-forced:${this.id}`;
+  }
+
+  // Whether this page only shows the match: its dice are not the table's, or this browser holds nothing of it.
+  get looksOn() {
+    return this.screen || this.match?.luck === "server" || !this.anyToken;
   }
 
   get asked() {
@@ -61,7 +60,7 @@ export class Scorer extends Table {
   // The seats of this browser for which the match waits.
   get acting() {
     const { match } = this;
-    return match.status === "on" && this.enters && !this.dice.awaited ? match.to_act.filter((seat) => this.held.includes(seat)) : [];
+    return match.status === "on" && !this.looksOn && !this.dice.awaited ? match.to_act.filter((seat) => this.held.includes(seat)) : [];
   }
 
   // The decision, the last ply and the seat to which a menu belongs.
@@ -82,7 +81,7 @@ export class Scorer extends Table {
   }
 
   get types() {
-    return this.enters && recall(KEYS) !== "off";
+    return !this.looksOn && recall(KEYS) !== "off";
   }
 
   set types(on) {
@@ -129,7 +128,6 @@ export class Scorer extends Table {
     const { acting } = this;
     if (!acting.includes(this.seat)) this.seat = acting[0] ?? null;
     this.match = this.withMenu(this.match);
-    this.see(this.dice.awaited);
     this.typing.follow();
     if (acting.length) await this.learn();
     else this.paint();
@@ -166,7 +164,6 @@ export class Scorer extends Table {
     this.refusal = null;
     this.isPaused = false;
     this.acted = Infinity;
-    this.sent = throws.length ? { dice: entry.throws, faces: throws } : null; // shown until it is answered
     this.note = forced ? entry.label : null;
     this.paint();
     const { seat, token } = this;
@@ -175,24 +172,16 @@ export class Scorer extends Table {
       const answer = await json("POST", `${this.path}/actions`, { token, body, onRetry: () => this.wait() });
       if (answer.throws) this.back.sent(answer, { seat, action, label: entry.label, notation: entry.form === "action" ? entry.notation : null, forced });
       else if (forced) this.remember(answer.ply);
-      this.see(answer.match.throws, entry.throws, throws);
       this.adopt(answer.match, seat);
     } catch (refusal) {
       if (refusal.status === 401) this.loseToken();
       this.refusal = { problem: refusal.problem ?? { detail: String(refusal) }, entry };
     }
-    this.acted = this.sent = null;
+    this.acted = null;
     this.waiting = false;
     this.feed.hurry();
     await this.settle();
     return !this.refusal;
-  }
-
-  // Remember which dice were thrown, by the number of the throw: the server names only the next one.
-  see(awaited, dice = [], faces = []) {
-    if (!awaited) return;
-    faces.forEach((_, at) => this.seen.set(awaited.throw - faces.length + at, dice[at]));
-    if (awaited.die) this.seen.set(awaited.throw, { name: awaited.die, faces: awaited.faces });
   }
 
   // Take over the match of an answer, with the menu of the seat that acted; another may act by now.

@@ -13,8 +13,10 @@ import { Invitation, Link } from './seats.js';
 import { Spoken, Story } from './story.js';
 import { Connection, Picture, Refused } from './table.js';
 import { seatsOf, tokenOf } from './tokens.js';
+import { together } from './typing.js';
 
 const MOST = 12; // choices that are buttons; more are touched in the picture, or typed
+const TOUCHED = "(hover: none) and (pointer: coarse)"; // a device that is used with fingers alone
 const ROW = 6; // faces in a row
 
 export function Scoring({ table }) {
@@ -27,7 +29,7 @@ export function Scoring({ table }) {
     <header class="table-head">
       <h1>${table.title}</h1>
       <a class="small" href=${`/games/${match.game}/rules`} target="_blank" rel="noopener">Rules</a>
-      ${match.luck !== "table" && html`<p class="refusal">The server throws the dice of this match: <a href=${`/matches/${table.id}`}>play it there</a>.</p>`}
+      ${match.luck !== "table" && html`<p class="refusal">The server throws the dice of this match. This page only shows it: <a href=${`/matches/${table.id}`}>play it on its own page</a>.</p>`}
       <${Connection} table=${table} /><${Claims} table=${table} />
     </header>
     <div class="scoring table-body" data-status=${status}>
@@ -39,7 +41,7 @@ export function Scoring({ table }) {
       ${chosen.length > 0 && html`<${Chosen} key=${spots.chosen} table=${table} entries=${chosen} />`}
       <div class="right">
         ${match.luck === "table" && (status === "on" || match.throws) && html`<${Panel} table=${table} />`}
-        ${status === "on" && table.enters && html`<${Extras} table=${table} />`}
+        ${status === "on" && !table.looksOn && html`<${Extras} table=${table} />`}
       </div>
       <${Sheet} pad=${table.pad} />
       <div class="rest">
@@ -70,13 +72,13 @@ function Panel({ table }) {
       <${Typed} table=${table} />
     </div>
     ${acting.length > 1 && html`<div class="row who-acts" role="group" aria-label="Who chooses now">${acting.map((seat) => html`<button type="button" key=${seat} aria-pressed=${seat === table.seat} onClick=${() => table.choose(seat)}>${table.name(seat)}</button>`)}</div>`}
-    ${!table.enters && !table.screen && html`<p class="soft small">This browser looks on.</p>`}
-    ${isSecret && table.held.length > 1 && html`<p class="soft small">A secret choice: pass the device to ${table.name(table.seat)}, or type it after it was turned up on the table.</p>`}
-    ${table.enters && html`
+    ${isSecret && !table.looksOn && html`<p class="soft small">${table.held.length === 1 ? "A secret choice: let nobody look." : `A secret choice: pass the device to ${table.name(table.seat)}, or type it after it was turned up on the table.`}</p>`}
+    ${table.looksOn && !table.screen && html`<p class="soft">This browser only looks on: it holds no seat of this match.</p>`}
+    ${!table.looksOn && html`
       ${dice.map(({ entry, die }) => html`<${Die} key=${entry?.notation ?? "awaited"} table=${table} entry=${entry} die=${die} press=${press} hasOthers=${dice.length > 1} />`)}
       ${!awaited && html`<${Offered} table=${table} choices=${choices} />`}
-      <${Refusal} table=${table} where="dice" /><${Refusal} table=${table} where="menu" /><${Refusal} table=${table} where="back" />
-      ${awaited?.over && table.mayGoBack && html`<p><button type="button" class="first big is-over" aria-keyshortcuts="Enter" onClick=${() => table.dice.end()}>Yes, it is over</button></p>`}
+      <${Refusal} table=${table} where="dice" /><${Refusal} table=${table} where="menu" />
+      ${awaited?.over && table.mayGoBack && html`<p><button type="button" class="first big" aria-keyshortcuts="Enter" onClick=${() => table.dice.end()}>Yes, it is over</button></p>`}
       <div class="row last">
         ${table.mayGoBack && html`<button type="button" class="undo" aria-keyshortcuts="Backspace" aria-disabled=${Boolean(table.isGoingBack)} onClick=${() => typing.undo()}><span aria-hidden="true">↶ </span>Undo</button>`}
         <${AsBefore} table=${table} />
@@ -90,8 +92,6 @@ function AsBefore({ table }) {
   const { back } = table;
   const { next } = back;
   if (!next || !back.canSend(next) || table.dice.awaited) return null;
-  const isKnown = next.seat === table.seat && next.notation && table.asked.length > 0 && table.asked.every((entry) => entry.form === "action");
-  if (isKnown && !table.asked.some((entry) => entry.notation === next.notation)) return html`<p class="small">No longer possible: ${said(table, next)}. <button type="button" class="quiet" onClick=${() => back.drop(next)}>Leave it out</button></p>`;
   return html`<button type="button" class="first as-before" aria-keyshortcuts="Enter" aria-disabled=${!table.isReady} onClick=${() => table.isReady && table.playAgain(next)}>Again: ${said(table, next)}</button>`;
 }
 
@@ -104,8 +104,16 @@ function question(table) {
   const { entry } = typing;
   const [only, another] = typing.dice;
   const throwing = entry ?? (only && !another && !typing.choices.length ? only.entry : null);
+  if (entry && !together(table.asked).includes(entry)) return `${table.words(entry.label)}: throw the ${only.die.name}.`; // maybe another seat throws it
   const name = table.name(table.seat);
   return throwing ? `${name}: ${table.words(throwing.label)}` : `It is the turn of ${name}.`;
+}
+
+// How to enter what is asked; nothing where no key and no finger can.
+function hint(table) {
+  const { typing } = table;
+  if (table.looksOn || !(typing.dice.length || typing.choices.length)) return "";
+  return table.types && !matchMedia(TOUCHED).matches ? "Tap, or type on the keyboard." : "Tap what came up.";
 }
 
 // What was typed so far, of a throw or of a choice.
@@ -113,15 +121,10 @@ function Typed({ table }) {
   const { typing } = table;
   const { awaited } = table.dice;
   const { entry } = typing;
-  const { sent } = table;
-  const first = awaited ? awaited.throw - awaited.entered.length : 0;
-  const dieOf = (face, at) => (awaited ? table.seen.get(first + at) : (sent?.dice ?? entry?.throws)?.[at]) ?? { faces: [face] };
-  const thrown = (awaited?.entered ?? sent?.faces ?? typing.faces).map((face, at) => ({ face, faces: dieOf(face, at).faces, die: dieOf(face, at).name }));
-  const isEmpty = !thrown.length && !typing.text && !typing.unknown && !typing.waiting.length;
-  return html`<p class="typed">${isEmpty && table.enters && typing.dice.length + typing.choices.length > 0 && html`<span class="soft small">${table.types ? "Tap, or type on the keyboard." : "Tap what came up."}</span>`}
+  const thrown = awaited ? awaited.entered.map((face) => ({ face, faces: awaited.faces.includes(face) ? awaited.faces : [face] })) : typing.faces.map((face, at) => ({ face, faces: entry.throws[at].faces, die: entry.throws[at].name }));
+  const isEmpty = !thrown.length && !typing.text && !typing.unknown;
+  return html`<p class="typed">${isEmpty && html`<span class="soft small">${hint(table)}</span>`}
     ${thrown.map(({ face, faces, die }) => html`<span class="thrown"><${Face} face=${face} faces=${faces} die=${die} small /><span class="hidden">${nameOf(face)} </span></span>`)}
-    ${sent && html`<span class="soft small">is being sent …</span>`}
-    ${typing.waiting.length > 0 && html`<span class="soft small">then <kbd>${typing.waiting.join(" ")}</kbd></span>`}
     ${typing.text && html`<kbd>${typing.text}</kbd>`}
     ${typing.unknown && html`<span class="soft">Nothing here has this key.</span>`}</p>`;
 }
@@ -158,9 +161,10 @@ function Offered({ table, choices }) {
 function Choice({ table, entry, name, tail }) {
   const label = tail ? entry.label.slice(0, -tail.length) : entry.label;
   const [, first, after, inside] = /^(.*?)(?:, (.*)| \((.*)\))?$/.exec(table.words(label));
+  const rest = after ?? inside;
   const shortest = name.reduce((one, other) => (other.length < one.length ? other : one));
   return html`<button type="button" aria-disabled=${Boolean(table.acted)} onClick=${() => table.typing.choose(entry)}>
-    <kbd aria-hidden="true">${shortest}</kbd><span>${first}${(after ?? inside) && html`<span class="soft small">${after ?? inside}</span>`}</span></button>`;
+    <kbd aria-hidden="true">${shortest}</kbd><span>${first}${rest && html`<span class="soft small">${rest}</span>`}</span></button>`;
 }
 
 // What was taken back, and what comes unasked.
@@ -185,7 +189,7 @@ function About({ table }) {
       ${tokens.size > 0 && !table.screen && html`<p>Go on in another browser, or score with two devices. <strong>Who has this link can score</strong> for all seats of this page: give it to nobody else.</p>
         ${shared ? html`<${Link} link=${`${link}#${tokens}`} label="Link for another scorer" />` : html`<p><button type="button" onClick=${() => share(true)}>Show the link for another scorer</button></p>`}`}
     </details>
-    ${table.enters && html`<details><summary>Keyboard</summary>
+    ${!table.looksOn && html`<details><summary>Keyboard</summary>
       <p>Type the faces as they are printed, <kbd>b</kbd> for a Bomb and <kbd>0</kbd> for a blank face, then the space or the letter of a choice. <kbd>Enter</kbd> takes what was typed or is offered, <kbd>Backspace</kbd> or <kbd>u</kbd> takes back.</p>
       <label class="switch"><input type="checkbox" checked=${table.types} onChange=${(event) => (table.types = event.target.checked)} /> Type with single keys</label></details>`}
   </section>`;

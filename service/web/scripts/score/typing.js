@@ -1,8 +1,8 @@
 // What a scorer types or taps: faces of the dice, and choices by their notation. Keys can be faster than the answers.
 import { keysOf } from './faces.js';
 
-const FIELDS = "input:not([type=radio]), textarea, select, [contenteditable]";
-const OFFERED = ".is-over, .as-before";
+const FIELDS = "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]";
+const OFFERED = ".as-before, .typing .big";
 
 const isLetter = (text) => /^[a-z]/.test(text);
 const SHORT = 2; // letters of words such as "at", whose initials are left out
@@ -127,14 +127,12 @@ export class Typing {
     const { key, target } = event;
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.repeat || !this.table.types) return;
     if (target.matches?.(FIELDS) || target.closest?.(".files, [data-choice]")) return;
-    const isOwn = key.length === 1 ? key !== " " || this.text : ["Enter", "Backspace", "Escape"].includes(key);
+    const isControl = Boolean(target.closest?.("button, a, summary, input")); // which uses these keys itself
+    const isOwn = key.length === 1 ? key !== " " || (this.text && !isControl) : ["Enter", "Backspace", "Escape"].includes(key);
     if (!isOwn || (key === "Enter" && target.closest?.("button, a, summary"))) return;
     event.preventDefault();
-    if (key === "Backspace" && this.waiting.length) return void this.table.paint(this.waiting.pop());
-    if (key === "Escape") this.waiting = [];
     this.waiting.push(key.length === 1 ? key.toLowerCase() : key);
     this.goOn();
-    if (this.waiting.length) this.table.paint(); // they wait for an answer
   }
 
   // Use the keys that wait, each as soon as what it is about is known.
