@@ -10,7 +10,7 @@ const NOTHING = { entries: [], last: 0, to: null, sent: null };
 
 // Whether a ply is of the game, and not of the table.
 export const isPlayed = ({ seat, events }) => seat !== null && !OF_THE_TABLE.has(events[0]?.kind);
-const rewoundTo = ({ events }) => events.find(({ kind }) => kind === "rewound")?.to;
+export const rewoundTo = ({ events }) => events.find(({ kind }) => kind === "rewound")?.to;
 
 // Return the numbers of the plies that led to where the game is now. Going back can also go to a ply that was taken back:
 // then what led there counts again.
@@ -77,6 +77,12 @@ export class Back {
 
   canSend({ seat, notation, action }) {
     return Boolean((notation || action) && tokenOf(this.table.id, seat));
+  }
+
+  // Whether the menu still has an entry, as far as this page knows the menu of its seat.
+  fits({ seat, notation }) {
+    const menu = this.table.menuOf?.(seat);
+    return !menu || !notation || menu.some((one) => one.form === "template" || one.notation === notation);
   }
 
   // Return the faces that the next entry had, from the one on that is awaited, where others play it again; none if others
@@ -264,7 +270,7 @@ export function Again({ table, isUndoElsewhere }) {
   if (table.match.luck !== "table" || table.match.status === "over") return null;
   return html`<section class="back" aria-label="Going back">
     ${entries.length > 0 && html`<${Offer} table=${table} entries=${entries} />`}
-    <${Refusal} table=${table} where="back" />
+    ${!isUndoElsewhere && html`<${Refusal} table=${table} where="back" />`}
     ${!isUndoElsewhere && !table.dice.awaited && (table.back.last() || table.back.hasEarlier) && html`<p class="row"><${TakeBack} table=${table} label="Take back" /></p>`}
   </section>`;
 }
@@ -274,18 +280,20 @@ function Offer({ table, entries }) {
   const { next } = back;
   const others = entries.filter((entry) => entry !== next);
   const isBusy = Boolean(back.isBusy || table.match.throws);
+  const fits = back.fits(next);
+  const canSend = fits && back.canSend(next);
   return html`<div class="offer">
     <h2>Taken back</h2>
     <p class="soft small">Play each again, or something else in its place.</p>
     <div class="next row">
-      ${back.canSend(next)
+      ${canSend
         ? html`<button type="button" class="first" aria-disabled=${isBusy} onClick=${() => isBusy || back.play(next)}>Again: ${said(table, next)}</button>
           ${next.throws.length > 0 && html`<button type="button" aria-disabled=${isBusy} onClick=${() => isBusy || back.play(next, [])}>With other faces</button>`}`
-        : html`<p>Next: ${said(table, next)}. ${tokenOf(table.id, next.seat) ? "Choose it again in the menu." : "This page does not play it."}</p>`}
+        : html`<p>Next: ${said(table, next)}. ${!fits ? "It is not possible now." : tokenOf(table.id, next.seat) ? "Choose it again in the menu." : "This page does not play it."}</p>`}
       <button type="button" class="quiet" onClick=${() => back.drop(next)}>Leave out</button>
     </div>
     ${others.length > 0 && html`<ol class="soft">${others.map((entry) => html`<li>${said(table, entry)}</li>`)}</ol>
-      <p class="row">${back.canSend(next) && html`<button type="button" aria-disabled=${isBusy} onClick=${() => isBusy || back.playAll()}>All ${entries.length} again</button>`}
+      <p class="row">${canSend && html`<button type="button" aria-disabled=${isBusy} onClick=${() => isBusy || back.playAll()}>All ${entries.length} again</button>`}
         <button type="button" class="quiet" onClick=${() => back.dropAll()}>Leave out all</button></p>`}
   </div>`;
 }

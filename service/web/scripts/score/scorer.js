@@ -3,11 +3,13 @@ import { Scoring } from './scoring.js';
 import { Pad } from './pad.js';
 import { Table } from './table.js';
 import { Typing } from './typing.js';
-import { json } from './http.js';
-import { recall, retain } from './storage.js';
+import { isPlayed, rewoundTo, takeable } from './back.js';
+import { json, wait } from './http.js';
+import { forget, recall, retain } from './storage.js';
 import { seatsOf, takeFromAddress, tokenOf } from './tokens.js';
 
 const KEYS = "noonday-keys"; // where the browser keeps that the keyboard types nothing
+const PAUSE = 3000; // ms before what did not arrive is sent again
 const KEPT = 300; // forced plies that are remembered
 
 // Whether a match is as it was before another: fewer plies, or fewer throws of the same one.
@@ -23,6 +25,9 @@ export class Scorer extends Table {
     this.typing = new Typing(this);
     this.pad = new Pad(this);
     this.awaiting = []; // those who wait for a ply
+    this.seen = new Map(); // the dice that were awaited, by the number of the throw
+    this.undone = null; // the seat of this browser whose choice another one took back
+    this.unsent = this.readUnsent(); // what was under way when the page was closed
     this.forced = new Set((recall(this.forcedKey) ?? "").split(" ").map(Number));
   }
 
@@ -51,6 +56,75 @@ export class Scorer extends Table {
   // Whether this page only shows the match: its dice are not the table's, or this browser holds nothing of it.
   get looksOn() {
     return this.screen || this.match?.luck === "server" || !this.anyToken;
+  }
+
+  get unsentKey() {
+    return `noonday-unsent:${this.id}`;
+  }
+
+  readUnsent() {
+    try {
+      return JSON.parse(recall(this.unsentKey));
+    } catch {
+      return null;
+    }
+  }
+
+  // Send again what was under way when the page was closed, if the match still waits for it; return whether it does.
+  sendUnsent() {
+    const { unsent, dice } = this;
+    this.unsent = null;
+    if (!unsent || this.looksOn) return false;
+    if (unsent.throw && unsent.throw === dice.awaited?.throw) return Boolean(dice.send(unsent));
+    if (unsent.decision !== this.match.decision || !this.acting.includes(unsent.seat)) return false;
+    this.seat = unsent.seat;
+    return Boolean(this.act(unsent.entry, unsent.action, unsent.throws));
+  }
+
+  // Send a request until it was answered or refused, however long the connection is lost.
+  async post(path, options) {
+    for (;;) {
+      try {
+        return await json("POST", path, { ...options, onRetry: () => this.wait() });
+      } catch (refusal) {
+        if (refusal.code !== "unreachable") throw refusal;
+        await wait(PAUSE);
+      }
+    }
+  }
+
+  // As of any table; a face that was entered is sent until it was answered.
+  async ask(where, method, path, options) {
+    const isFace = where === "dice" && options.body.throws;
+    if (isFace) retain(this.unsentKey, JSON.stringify(options.body));
+    let answer = await super.ask(where, method, path, options);
+    while (isFace && this.refusal?.problem.code === "unreachable") {
+      this.refusal = null;
+      this.wait();
+      await wait(PAUSE);
+      answer = await super.ask(where, method, path, options);
+    }
+    if (isFace) forget(this.unsentKey);
+    return answer;
+  }
+
+  // Return the die of a face that was entered, with what it was thrown for, as far as this page knows.
+  dieAt({ throw: number, entered, faces }, at) {
+    const face = entered[at];
+    return this.seen.get(number - entered.length + at) ?? this.back.pending?.dice?.[at] ?? { faces: faces.includes(face) ? faces : [face] };
+  }
+
+  // Return the menu of a seat; null while it is not known.
+  menuOf(seat) {
+    if (this.match.status !== "on" || this.match.throws || this.acted || this.isGoingBack || this.back.isBusy) return null;
+    if (!this.acting.includes(seat)) return [];
+    return seat === this.seat && this.menu?.key === this.key ? this.menu.actions : null;
+  }
+
+  paint() {
+    const awaited = this.match && this.dice.awaited;
+    if (awaited && !awaited.over) this.seen.set(awaited.throw, { name: awaited.die, faces: awaited.faces, purpose: awaited.purpose });
+    super.paint();
   }
 
   get asked() {
@@ -106,6 +180,10 @@ export class Scorer extends Table {
   }
 
   hear(message) {
+    const to = message.type === "ply" ? rewoundTo(message) : undefined;
+    if (to !== undefined && this.held.length === 1 && !this.isGoingBack && !this.back.isBusy) {
+      if (takeable(this.plies).some(({ ply, seat }) => ply > to && this.held.includes(seat))) [this.undone] = this.held;
+    } else if (message.type === "ply" && isPlayed(message) && message.seat === this.undone) this.undone = null;
     super.hear(message);
     this.awaiting = this.awaiting.filter((one) => !one());
   }
@@ -128,6 +206,7 @@ export class Scorer extends Table {
     const { acting } = this;
     if (!acting.includes(this.seat)) this.seat = acting[0] ?? null;
     this.match = this.withMenu(this.match);
+    if (this.unsent && this.sendUnsent()) return;
     this.typing.follow();
     if (acting.length) await this.learn();
     else this.paint();
@@ -165,18 +244,24 @@ export class Scorer extends Table {
     this.isPaused = false;
     this.acted = Infinity;
     this.note = forced ? entry.label : null;
-    this.paint();
+    this.limit = false;
     const { seat, token } = this;
-    const body = { decision: this.match.decision, action, ...(throws.length && { throws }) };
+    const { decision } = this.match;
+    const body = { decision, action, ...(throws.length && { throws }) };
+    const done = this.typing.sends({ throws, dice: entry.throws, label: entry.label });
+    this.paint();
+    if (!forced) retain(this.unsentKey, JSON.stringify({ seat, decision, entry, action, throws }));
     try {
-      const answer = await json("POST", `${this.path}/actions`, { token, body, onRetry: () => this.wait() });
-      if (answer.throws) this.back.sent(answer, { seat, action, label: entry.label, notation: entry.form === "action" ? entry.notation : null, forced });
+      const answer = await this.post(`${this.path}/actions`, { token, body });
+      if (answer.throws) this.back.sent(answer, { seat, action, dice: entry.throws, label: entry.label, notation: entry.form === "action" ? entry.notation : null, forced });
       else if (forced) this.remember(answer.ply);
       this.adopt(answer.match, seat);
     } catch (refusal) {
       if (refusal.status === 401) this.loseToken();
       this.refusal = { problem: refusal.problem ?? { detail: String(refusal) }, entry };
     }
+    forget(this.unsentKey);
+    done();
     this.acted = null;
     this.waiting = false;
     this.feed.hurry();
@@ -195,6 +280,7 @@ export class Scorer extends Table {
   took(match) {
     if (isOlder(match, this.match)) return undefined;
     this.match = this.withMenu(match);
+    this.limit = false;
     return this.settle();
   }
 
@@ -210,7 +296,7 @@ export class Scorer extends Table {
     await this.settle();
   }
 
-  // Take back the last face or choice that a person entered.
+  // Take back the last face or choice that a person entered. What waits for more faces is sent again without the last.
   async takeBack() {
     if (this.acted || this.isGoingBack || !this.mayGoBack) return;
     this.isGoingBack = true;
@@ -218,10 +304,17 @@ export class Scorer extends Table {
     this.note = null;
     this.paint();
     await this.until(this.match.ply);
-    const faces = this.dice.awaited?.entered ?? this.back.last()?.throws ?? [];
+    const { awaited } = this.dice;
+    const faces = awaited?.entered ?? this.back.last()?.throws ?? [];
     this.isPaused = !faces.length;
-    const answer = await this.back.takeLast();
+    const isMended = awaited && faces.length && this.back.pending;
+    const dice = isMended ? faces.map((_, at) => this.dieAt(awaited, at)) : [];
+    const isFirst = this.match.status === "open" && !faces.length;
+    const answer = isFirst ? undefined : await this.back.takeLast();
     if (answer) await this.until(answer.ply ?? 0);
+    const { next } = this.back;
+    if (answer && isMended && next) await this.back.play({ ...next, dice }, faces.slice(0, -1));
+    this.limit = answer === undefined && !this.refusal;
     this.isGoingBack = false;
     await this.settle();
   }

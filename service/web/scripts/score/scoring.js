@@ -17,6 +17,8 @@ import { together } from './typing.js';
 
 const MOST = 12; // choices that are buttons; more are touched in the picture, or typed
 const TOUCHED = "(hover: none) and (pointer: coarse)"; // a device that is used with fingers alone
+const SHOWN = { Backspace: "⌫", Enter: "⏎" }; // keys that wait
+const GAP = ".8em"; // between faces of different throws
 const ROW = 6; // faces in a row
 
 export function Scoring({ table }) {
@@ -66,21 +68,23 @@ function Panel({ table }) {
     panel.current.focus({ preventScroll: true }); // the key may be gone with the next die
     typing.enter(entry, face);
   };
-  return html`<section class="typing" tabindex="-1" ref=${panel} aria-labelledby="asked" aria-busy=${!table.isReady || Boolean(typing.sending)}>
+  return html`<section class="typing" tabindex="-1" ref=${panel} aria-labelledby="asked" aria-busy=${!table.isReady || typing.going.length > 0}>
     <div role="status">
       <h2 id="asked">${question(table)}</h2>
       <${Typed} table=${table} />
     </div>
     ${acting.length > 1 && html`<div class="row who-acts" role="group" aria-label="Who chooses now">${acting.map((seat) => html`<button type="button" key=${seat} aria-pressed=${seat === table.seat} onClick=${() => table.choose(seat)}>${table.name(seat)}</button>`)}</div>`}
+    ${table.undone !== null && acting.includes(table.undone) && html`<p role="status"><strong>Your choice was taken back: choose again.</strong></p>`}
     ${isSecret && !table.looksOn && html`<p class="soft small">${table.held.length === 1 ? "A secret choice: let nobody look." : `A secret choice: pass the device to ${table.name(table.seat)}, or type it after it was turned up on the table.`}</p>`}
     ${table.looksOn && !table.screen && html`<p class="soft">This browser only looks on: it holds no seat of this match.</p>`}
     ${!table.looksOn && html`
       ${dice.map(({ entry, die }) => html`<${Die} key=${entry?.notation ?? "awaited"} table=${table} entry=${entry} die=${die} press=${press} hasOthers=${dice.length > 1} />`)}
       ${!awaited && html`<${Offered} table=${table} choices=${choices} />`}
-      <${Refusal} table=${table} where="dice" /><${Refusal} table=${table} where="menu" />
+      ${table.limit && html`<p class="soft" role="status">Nothing before this can be taken back.</p>`}
+      <${Refusal} table=${table} where="dice" /><${Refusal} table=${table} where="menu" /><${Refusal} table=${table} where="back" />
       ${awaited?.over && table.mayGoBack && html`<p><button type="button" class="first big" aria-keyshortcuts="Enter" onClick=${() => table.dice.end()}>Yes, it is over</button></p>`}
       <div class="row last">
-        ${table.mayGoBack && html`<button type="button" class="undo" aria-keyshortcuts="Backspace" aria-disabled=${Boolean(table.isGoingBack)} onClick=${() => typing.undo()}><span aria-hidden="true">↶ </span>Undo</button>`}
+        ${table.mayGoBack && html`<button type="button" class="undo" aria-keyshortcuts="Backspace" aria-disabled=${Boolean(table.isGoingBack)} onClick=${() => typing.unqueue() || typing.undo()}><span aria-hidden="true">↶ </span>Undo</button>`}
         <${AsBefore} table=${table} />
         ${table.note && html`<p class="soft small forced">Played by itself, as nothing else was possible: ${table.words(table.note)}</p>`}
       </div>`}
@@ -92,6 +96,7 @@ function AsBefore({ table }) {
   const { back } = table;
   const { next } = back;
   if (!next || !back.canSend(next) || table.dice.awaited) return null;
+  if (!back.fits(next)) return html`<p class="soft">Not possible now: ${said(table, next)} <button type="button" class="quiet" onClick=${() => back.drop(next)}>Leave out</button></p>`;
   return html`<button type="button" class="first as-before" aria-keyshortcuts="Enter" aria-disabled=${!table.isReady} onClick=${() => table.isReady && table.playAgain(next)}>Again: ${said(table, next)}</button>`;
 }
 
@@ -121,13 +126,23 @@ function Typed({ table }) {
   const { typing } = table;
   const { awaited } = table.dice;
   const { entry } = typing;
-  const thrown = awaited ? awaited.entered.map((face) => ({ face, faces: awaited.faces.includes(face) ? awaited.faces : [face] })) : typing.faces.map((face, at) => ({ face, faces: entry.throws[at].faces, die: entry.throws[at].name }));
-  const isEmpty = !thrown.length && !typing.text && !typing.unknown;
+  const going = typing.going.filter((one) => !(one.throw < awaited?.throw)); // the stream can be faster than the answer
+  const thrown = [
+    ...(awaited ? awaited.entered.map((face, at) => ({ face, die: table.dieAt(awaited, at) })) : typing.faces.map((face, at) => ({ face, die: entry.throws[at] }))),
+    ...going.flatMap(({ throws, dice }) => throws.map((face, at) => ({ face, die: dice?.[at] }))),
+  ];
+  const late = going.find((one) => one.isLate || table.waiting);
+  const isEmpty = !thrown.length && !typing.text && !typing.unknown && !late && !typing.waiting.length;
   return html`<p class="typed">${isEmpty && html`<span class="soft small">${hint(table)}</span>`}
-    ${thrown.map(({ face, faces, die }) => html`<span class="thrown"><${Face} face=${face} faces=${faces} die=${die} small /><span class="hidden">${nameOf(face)} </span></span>`)}
+    ${thrown.map(({ face, die }, at) => html`<span class="thrown" style=${{ marginInlineStart: at && isApart(die, thrown[at - 1].die) ? GAP : "" }}><${Face} face=${face} faces=${die?.faces ?? [face]} die=${die?.name} small /><span class="hidden">${nameOf(face)} </span></span>`)}
+    ${late && html`<span class="soft sending">${late.throws.length ? "" : `${table.words(late.label)} `}is being sent …</span>`}
+    ${typing.waiting.length > 0 && html`<span class="soft small">then</span>${typing.waiting.map((key) => html`<kbd class="queued">${SHOWN[key] ?? key}</kbd>`)}`}
     ${typing.text && html`<kbd>${typing.text}</kbd>`}
     ${typing.unknown && html`<span class="soft">Nothing here has this key.</span>`}</p>`;
 }
+
+// Whether two dice are of different throws.
+const isApart = (one, other) => one?.name !== other?.name || (one?.purpose ?? "") !== (other?.purpose ?? "");
 
 // The faces of a die as keys.
 function Die({ table, entry, die, press, hasOthers }) {
@@ -138,7 +153,7 @@ function Die({ table, entry, die, press, hasOthers }) {
   return html`<div class="die-keys" role="group" aria-label=${name}>
     <p class="small die-name"><b>${name}</b>${entry && (hasOthers || table.typing.choices.length > 0) && ` – ${table.words(entry.label)}`}</p>
     <div class=${shown.length === ROW && !hasOthers ? "sides six" : "sides"} style=${{ "--columns": columns }}>
-      ${shown.map((face) => html`<button type="button" key=${face} class=${`key ${colourOf(name)}`} aria-label=${nameOf(face)} aria-keyshortcuts=${keys.get(face)} onClick=${() => press(entry, face)}>
+      ${shown.map((face) => html`<button type="button" key=${face} class=${`key ${colourOf(name)}`} aria-label=${nameOf(face)} aria-keyshortcuts=${keys.get(face)} aria-disabled=${Boolean(table.acted)} onClick=${() => press(entry, face)}>
         <${Face} face=${face} faces=${faces} die=${name} />${keys.get(face) !== face && html`<kbd aria-hidden="true">${keys.get(face)}</kbd>`}</button>`)}
     </div></div>`;
 }
@@ -181,7 +196,7 @@ function About({ table }) {
   const tokens = new URLSearchParams([...seatsOf(id), "host"].map((seat) => ["token", tokenOf(id, seat)]).filter(([, token]) => token));
   const link = `${location.origin}/score/${id}`;
   return html`<section class="about-scoring">
-    <p class="small"><strong>Kept on the server:</strong> close this page, let the phone go flat, and come back at <a href="/score">/score</a>. What was not sent while the connection is lost is sent again when it is back.</p>
+    <p class="small"><strong>Kept on the server:</strong> close this page, let the phone go flat, and come back at <a href="/score">/score</a>. What is being sent while the connection is lost is sent again when it is back, also if this page was closed.</p>
     <details><summary>Other devices</summary>
       <p>Anybody may look on: <a href=${`/matches/${id}`}>the page of the match</a>, or a projector:</p>
       <${Link} link=${`${link}?screen`} label="Link for a projector" />

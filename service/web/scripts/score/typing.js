@@ -5,6 +5,7 @@ const FIELDS = "input:not([type=radio], [type=checkbox]), textarea, select, [con
 const OFFERED = ".as-before, .typing .big";
 
 const isLetter = (text) => /^[a-z]/.test(text);
+const LATE = 1000; // ms after which it is said that something is on its way
 const SHORT = 2; // letters of words such as "at", whose initials are left out
 
 // Return how a notation may be typed: whole, by its last word, and by the initials of its words.
@@ -38,6 +39,7 @@ export class Typing {
   constructor(table) {
     this.table = table;
     this.waiting = []; // keys that are not used yet
+    this.going = []; // what is sent and not answered yet: its faces, or its words
     this.entry = null; // the entry whose faces are typed
     this.faces = []; // those that were typed
     this.text = ""; // the beginning of a choice
@@ -96,11 +98,34 @@ export class Typing {
 
   // Enter a face of the die that is awaited.
   async send(face) {
-    this.sending = (this.sending ?? 0) + 1;
+    const { table } = this;
+    const { awaited } = table.dice;
+    const done = this.sends({ throws: [face], dice: awaited ? [{ name: awaited.die, faces: awaited.faces }] : [], throw: awaited?.throw + this.going.length });
+    table.paint();
+    await table.dice.enter((faces) => faces.find((one) => one === face));
+    done();
+    table.paint();
+  }
+
+  // Show what is on its way, until the function that is returned is called.
+  sends(what) {
+    this.going = [...this.going, what];
+    const timer = setTimeout(() => {
+      what.isLate = true;
+      this.table.paint();
+    }, LATE);
+    return () => {
+      clearTimeout(timer);
+      this.going = this.going.filter((other) => other !== what);
+    };
+  }
+
+  // Take away the last key that waits; return whether there was one.
+  unqueue() {
+    if (!this.waiting.length || this.waiting.at(-1) === "Backspace") return false;
+    this.waiting.pop();
     this.table.paint();
-    await this.table.dice.enter((faces) => faces.find((one) => one === face));
-    this.sending -= 1;
-    this.table.paint();
+    return true;
   }
 
   // Carry out a choice; of one that throws, its faces are asked first.
@@ -131,8 +156,14 @@ export class Typing {
     const isOwn = key.length === 1 ? key !== " " || (this.text && !isControl) : ["Enter", "Backspace", "Escape"].includes(key);
     if (!isOwn || (key === "Enter" && target.closest?.("button, a, summary"))) return;
     event.preventDefault();
+    if (key === "Backspace" && this.unqueue()) return;
+    if (key === "Escape" && this.waiting.length) {
+      this.waiting = [];
+      return void this.table.paint();
+    }
     this.waiting.push(key.length === 1 ? key.toLowerCase() : key);
     this.goOn();
+    if (this.waiting.length) this.table.paint();
   }
 
   // Use the keys that wait, each as soon as what it is about is known.
