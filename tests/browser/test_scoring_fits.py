@@ -35,6 +35,17 @@ def test_the_pad_is_as_wide_as_its_place(browser: Browser, stack: Stack, width: 
         assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
+def test_a_table_that_is_wider_than_its_place_is_scrolled_with_the_keyboard(browser: Browser, stack: Stack) -> None:
+    with at(browser, stack, page_of(flown(stack), 0, 1)) as page:
+        expect(page.locator(".pad table").last).to_contain_text("3 and 5")
+        page.locator(".pad table").last.evaluate("(table) => { table.style.minWidth = '3000px'; }")
+        page.set_viewport_size({"width": 600, "height": 800})
+        expect(page.locator(".pad .scroll[tabindex='0'][role=region][aria-label]")).to_have_count(1)
+        page.locator(".pad table").last.evaluate("(table) => { table.style.minWidth = ''; }")
+        page.set_viewport_size({"width": 1200, "height": 800})
+        expect(page.locator(".pad .scroll[tabindex]")).to_have_count(0)
+
+
 @pytest.mark.parametrize(("width", "height"), [(844, 390), (640, 450), (1024, 420)])
 def test_undo_is_on_the_screen_where_the_keys_are_higher_than_it(
     browser: Browser, stack: Stack, width: int, height: int

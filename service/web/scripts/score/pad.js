@@ -23,6 +23,15 @@ function copied(node) {
 // How much of a table its place shows.
 const share = (table) => table.parentNode.clientWidth / table.scrollWidth || 1;
 
+// Let the keyboard scroll a table that is wider than its place.
+function mayScroll(table) {
+  const place = table.parentNode;
+  if (share(table) >= 1) return ["tabindex", "role", "aria-label"].forEach((name) => place.removeAttribute(name));
+  place.tabIndex = 0;
+  place.setAttribute("role", "region");
+  return place.setAttribute("aria-label", table.caption?.textContent || "A table of the pad");
+}
+
 // Mark the columns that say nothing at the moment, such as places before the end, or by whom seats are played if all are by persons.
 function markIdle(table) {
   const rows = [...table.rows];
@@ -98,6 +107,7 @@ export class Pad {
       one.classList.remove("tight");
       if (share(one) < LEAST_SIZE) one.classList.add("tight");
       for (let tries = 0; tries < 3 && share(one) < 1; tries += 1) one.style.fontSize = `${parseFloat(getComputedStyle(one).fontSize) * share(one)}px`;
+      mayScroll(one);
     }
   }
 }

@@ -4,7 +4,7 @@ import { Pad } from './pad.js';
 import { Table } from './table.js';
 import { Typing } from './typing.js';
 import { isPlayed, rewoundTo, takeable } from './back.js';
-import { json, wait } from './http.js';
+import { isAway, json, wait } from './http.js';
 import { forget, recall, retain } from './storage.js';
 import { seatsOf, takeFromAddress, tokenOf } from './tokens.js';
 
@@ -81,14 +81,14 @@ export class Scorer extends Table {
     return Boolean(this.act(unsent.entry, unsent.action, unsent.throws));
   }
 
-  // Send a request until it was answered or refused, however long the connection is lost.
+  // Send a request until it was answered or refused, however long the server is unreachable.
   async post(path, options) {
     for (;;) {
       try {
         return await json("POST", path, { ...options, onRetry: () => this.wait() });
       } catch (refusal) {
-        if (refusal.code !== "unreachable") throw refusal;
-        await wait(PAUSE);
+        if (!isAway(refusal)) throw refusal;
+        await wait(Math.max(PAUSE, refusal.wait || 0));
       }
     }
   }
@@ -98,7 +98,7 @@ export class Scorer extends Table {
     const isFace = where === "dice" && options.body.throws;
     if (isFace) retain(this.unsentKey, JSON.stringify(options.body));
     let answer = await super.ask(where, method, path, options);
-    while (isFace && this.refusal?.problem.code === "unreachable") {
+    while (isFace && this.refusal && isAway(this.refusal.problem)) {
       this.refusal = null;
       this.wait();
       await wait(PAUSE);

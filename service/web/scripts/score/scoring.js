@@ -31,7 +31,7 @@ export function Scoring({ table }) {
     <header class="table-head">
       <h1>${table.title}</h1>
       <a class="small" href=${`/games/${match.game}/rules`} target="_blank" rel="noopener">Rules</a>
-      ${match.luck !== "table" && html`<p class="refusal">The server throws the dice of this match. This page only shows it: <a href=${`/matches/${table.id}`}>play it on its own page</a>.</p>`}
+      ${match.luck !== "table" && html`<p class="refusal">The server throws the dice of this match. This page only shows it: it is played on <a href=${`/matches/${table.id}`}>the page of the match</a>.</p>`}
       <${Connection} table=${table} /><${Claims} table=${table} />
     </header>
     <div class="scoring table-body" data-status=${status}>

@@ -52,7 +52,7 @@ def sizes(content):
     piles = ("Kick-Off", "Duel", "Fatal Blow", "Master Stroke")
     found = []
     for page in pages[1:]:
-        if page.extract_text().startswith(piles):
+        if any(line.startswith(piles) for line in page.extract_text().splitlines()[:2]):  # after the number of the page
             page.extract_text(visitor_text=lambda words, _cm, tm, _font, size: found.append((size * abs(tm[3]), words)))
     return [(size, words) for size, words in found if words.strip()]
 
