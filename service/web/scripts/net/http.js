@@ -4,7 +4,7 @@ const PATIENCE = [500, 1000, 2000, 4000, 8000]; // ms before each retry of a req
 const LONGEST = 60_000; // ms of a wait that a server names, after which a person should know instead
 const AGAIN = new Set([429, 502, 503, 504]);
 
-// Whether a refusal, or its problem, says that the server was away, and not that it refused.
+// Whether a refusal, or its problem, says that the server is unreachable, and not that it refused.
 export const isAway = ({ code, status }) => code === "unreachable" || AGAIN.has(status);
 
 let ahead = 0; // ms by which the server's clock is ahead of this one
