@@ -13,7 +13,7 @@ from rules.game import AnyGame
 from rules.show import drawing
 from rules.wire.codec import Plain, codec
 from service.api.contract.queries import BlankQuery, BoardQuery, KitQuery, PictureQuery, SheetQuery
-from service.api.http.answers import BeingMade, answer, file, unless_known, unless_same
+from service.api.http.answers import BeingMade, answer, file, unless_known, unless_same, written
 from service.api.http.charges import charge
 from service.api.http.context import base, referee
 from service.api.http.drawing import turn
@@ -24,6 +24,7 @@ from service.api.http.requests import options_from_query
 from service.api.resources.matches import TO_LOOK_BACK, TO_READ
 from service.play.asking import limits
 from service.play.files import kits, pictures, replays, sheets
+from service.play.files.highlights import Found, Highlights
 from service.play.ports import errors
 from service.play.records import verification
 from service.play.verbs import look
@@ -129,6 +130,22 @@ def get_record(match: str) -> Response:
 def print_sheet(match: str, kind: str, paper: str, variant: str | None) -> Response:
     """Return the score sheet."""
     return file(sheets.sheet(referee(), match, bearer(), kind, paper, variant, charge=charge), kind)
+
+
+@blueprint.get("/v1/matches/<match>/highlights")
+@operation(
+    "See how it went",
+    "The highlights of a match that is over: the points of each seat ply by ply, in a game that has points, the great "
+    "moments, each in a sentence, and the one that decided it. Whichever token asks, they say what a spectator may "
+    "know, without what was taken back.",
+    answers={200: Answer("The highlights.", Highlights, headers=("ETag",)), 304: UNCHANGED},
+    refusals=tuple(refusal for refusal in TO_PRINT if refusal is not errors.LimitReached),
+    takes=("If-None-Match",),
+)
+def show_highlights(match: str) -> Response:
+    """Return how the match went."""
+    found = Found(referee(), match, bearer())
+    return unless_known(found.tag, written(found.document))
 
 
 @blueprint.get("/v1/matches/<match>/replay.html")

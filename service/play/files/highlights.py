@@ -1,0 +1,183 @@
+"""How a match that is over went: its great moments, its points ply by ply, and the moment that decided it.
+
+It says what a spectator may know, without what was taken back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TypedDict
+
+from rules.game import AnyGame
+from rules.show.names import names_of
+from rules.show.wording import capital, why
+from rules.table import narration, paper
+from rules.table import table as tables
+from rules.table.paper import Disclosed
+from rules.table.record import Played, Record
+from rules.values import Outcome
+from service.play.files import over as overs
+from service.play.files.over import Over
+from service.play.match import games, tags
+from service.play.match.games import Blamed
+from service.play.ports.fields import Positive, SeatNumber, Whole
+from service.play.ports.referee import Referee
+from service.play.ports.tokens import Bearer
+
+FRAME = (tables.Started, tables.Concluded)
+"""Events with which every match begins and ends."""
+
+
+class Moment(TypedDict):
+    """A great moment of a match."""
+
+    ply: Positive
+    """When it was."""
+    seat: SeatNumber | None
+    """Whose ply it was; null for one of the table itself."""
+    mark: str
+    """A few words for a time line, of at most 28 characters."""
+    words: str
+    """What happened, in one sentence."""
+
+
+class Standing(TypedDict):
+    """What each seat had after a ply."""
+
+    ply: Positive
+    """The ply."""
+    points: list[int | None]
+    """The game's own points of each seat; null where there are none."""
+
+
+class Deciding(TypedDict):
+    """The moment that decided a match."""
+
+    ply: Positive
+    """When it was."""
+    seat: SeatNumber | None
+    """Whose ply it was; null for one of the table itself."""
+    words: str
+    """What happened, in one sentence."""
+    leads: bool
+    """Whether it is the one from which on the winners led by points; else it is the last great moment."""
+
+
+class Highlights(TypedDict):
+    """How a match went that is over."""
+
+    plies: Positive
+    """How many plies it has."""
+    names: list[str]
+    """What texts call each seat, as `display_name` in the match."""
+    ending: str
+    """Why it ended, in words with a capital."""
+    measure: str
+    """What the points of the game are called, such as `money`; empty if it has none."""
+    points: list[Standing]
+    """The points at the start and after each ply that changed them, without what was taken back; empty if the game has
+    none."""
+    moments: list[Moment]
+    """The great moments, as the replay marks them on its time line, without what was taken back."""
+    deciding: Deciding | None
+    """The moment that decided it; null where none did: nobody won, or the last ply is not one of the game, as when all
+    others have resigned."""
+
+
+class Found:
+    """The highlights of a match that the asker may see, made when they are wanted; ``tag`` changes with them."""
+
+    def __init__(self, referee: Referee, match: str, bearer: Bearer | None) -> None:
+        """Look the match up.
+
+        :raises MatchNotOver: before the end.
+        :raises NotStarted: when it was cancelled.
+        :raises NotJudged: when its rules are not here.
+        """
+        self._over = overs.seen(referee, match, bearer, "a match that never started has no highlights")
+        self._over.must_be_playable()
+        self.tag = tags.etag("highlights", self._over.id, *self._over.shown, referee.press.release)
+
+    def document(self) -> Highlights:
+        """Return the highlights."""
+        return _highlights(self._over)
+
+
+def _highlights(over: Over) -> Highlights:
+    game, record = games.find(over.game), over.record()
+    story = over.story(record)
+    assert record.outcome is not None  # it is over, and was not cancelled
+    with Blamed(over.game, "finding its great moments"):
+        names = names_of([line.name for line in record.seats])
+        plies = paper.disclosed(game, paper.standing_plies(story))
+        points, moments = list(_points(game, record, plies)), list(_moments(game, plies, names))
+        return {
+            "plies": len(story),
+            "names": list(names),
+            "ending": capital(why(game.words.endings, record.outcome.reason)),
+            "measure": game.words.points if points else "",
+            "points": points,
+            "moments": moments,
+            "deciding": _deciding(record.outcome, story[-1], points, moments, _sentences(game, plies, names)),
+        }
+
+
+def _points(game: AnyGame, record: Record, plies: Sequence[Disclosed]) -> Iterator[Standing]:
+    """Yield the points at the start, and after each ply that changed them."""
+    before: list[int | None] = []
+    for ply in plies:
+        known = {} if ply.state is None else game.rules.points(ply.state)
+        points = [known.get(seat) for seat in range(len(record.seats))]
+        if known and points != before:
+            before = points
+            yield {"ply": ply.ply, "points": points}
+
+
+def _moments(game: AnyGame, plies: Sequence[Disclosed], names: Sequence[str]) -> Iterator[Moment]:
+    for ply in plies:
+        for event in ply.events:
+            if not isinstance(event, FRAME) and (mark := narration.milestone(game, event)):
+                words = narration.narrate(game, event, names, ply.seat)
+                yield {"ply": ply.ply, "seat": ply.seat, "mark": mark, "words": words}
+
+
+def _sentences(game: AnyGame, plies: Sequence[Disclosed], names: Sequence[str]) -> dict[int, tuple[int | None, str]]:
+    """Return whose each ply was, and the first sentence on the game that it had, by its number."""
+    return {
+        ply.ply: (ply.seat, next((narration.narrate(game, event, names, ply.seat) for event in ply.events), ""))
+        for ply in plies
+    }
+
+
+def _deciding(
+    outcome: Outcome,
+    last: Played,
+    points: Sequence[Standing],
+    moments: Sequence[Moment],
+    said: dict[int, tuple[int | None, str]],
+) -> Deciding | None:
+    """Return the ply from which on the winners led; where points do not show it, the last great moment."""
+    if not outcome.winners or isinstance(last.action, tables.ENTRIES):
+        return None
+    ply = _lead(outcome.winners, points)
+    of_ply = [one for one in moments if ply is None or one["ply"] == ply]
+    if of_ply:
+        found = of_ply[-1]
+        return {"ply": found["ply"], "seat": found["seat"], "words": found["words"], "leads": ply is not None}
+    if ply is None:
+        return None
+    seat, words = said[ply]
+    return {"ply": ply, "seat": seat, "words": words, "leads": True}
+
+
+def _lead(winners: Sequence[int], points: Sequence[Standing]) -> int | None:
+    """Return the ply from which on the winners, and nobody else, had the most points; None if they never had."""
+    since = None
+    for standing in points:
+        known = {seat: own for seat, own in enumerate(standing["points"]) if own is not None}
+        leaders = {seat for seat, own in known.items() if own == max(known.values())}
+        if leaders != set(winners) or len(leaders) == len(known):
+            since = None
+        elif since is None:
+            since = standing["ply"]
+    return since

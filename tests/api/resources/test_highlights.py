@@ -1,0 +1,131 @@
+"""How a match went that is over: points ply by ply, great moments, and the one that decided it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.support.api import BOTS, PEOPLE
+from tests.support.offenders import each
+
+if TYPE_CHECKING:
+    from tests.support.api import Api, Played
+
+BOMBERS, EAGLES, QUIZ = "bomb-the-axis", "screaming-eagles", "twelve-strokes-of-noon"
+
+
+def played(api: Api, game: str) -> Played:
+    seats = 3 if game == BOMBERS else 2
+    level = api.ok("GET", f"/v1/games/{game}")["levels"][0]
+    match = api.open([{"player": "bot", "level": level}] * seats, game=game)
+    match.play_bots()
+    return match
+
+
+def shown(match: Played, token: str | None = None) -> Any:
+    return match.api.ok("GET", f"{match.path}/highlights", token)
+
+
+@pytest.fixture(scope="module")
+def kept() -> dict[str, Played]:
+    """Keep one match of each game for the whole module."""
+    return {}
+
+
+@pytest.fixture
+def flight(api: Api, kept: dict[str, Played]) -> Played:
+    if not kept:
+        kept["one"] = api.open(BOTS)
+        kept["one"].play_bots()
+    return kept["one"]
+
+
+def test_the_last_points_are_those_that_decided(flight: Played) -> None:
+    match, found = flight.see(), shown(flight)
+    scores = found["points"][-1]["points"]
+    (winner,) = match["outcome"]["winners"]
+
+    assert found["measure"] == "points"
+    assert scores[winner] == max(scores)
+    assert found["points"][0]["points"] == [0, 0]
+    assert [one["ply"] for one in found["points"]] == sorted({one["ply"] for one in found["points"]})
+    assert found["plies"] == match["ply"]
+    assert found["names"] == [seat["display_name"] for seat in match["seats"]]
+
+
+def test_points_change_with_the_plies_that_say_so(flight: Played) -> None:
+    for one in shown(flight)["points"][1:]:
+        was = flight.api.ok("GET", f"{flight.path}?ply={one['ply']}")["view"]
+        assert [squadron["score"] for squadron in was["squadrons"]] == one["points"]
+
+
+def test_the_deciding_moment_is_that_from_which_on_the_winner_led(flight: Played) -> None:
+    found, (winner,) = shown(flight), flight.see()["outcome"]["winners"]
+    deciding = found["deciding"]
+    before = [one["points"] for one in found["points"] if one["ply"] < deciding["ply"]]
+    since = [one["points"] for one in found["points"] if one["ply"] >= deciding["ply"]]
+
+    assert deciding["leads"]
+    assert deciding["seat"] == winner
+    assert all(points[winner] > points[1 - winner] for points in since)
+    assert before[-1][winner] <= before[-1][1 - winner]
+    assert deciding["words"] in [
+        event["words"]
+        for ply in flight.api.ok("GET", f"{flight.path}/events?after={deciding['ply'] - 1}")["plies"][:1]
+        for event in ply["events"]
+    ]
+
+
+@each("game", [BOMBERS, EAGLES, QUIZ])
+def test_each_game_has_its_moments(api: Api, game: str) -> None:
+    match = played(api, game)
+    found = shown(match)
+    words = [(ply["ply"], event["words"]) for ply in all_plies(match) for event in ply["events"]]
+
+    assert found["moments"]
+    assert all((one["ply"], one["words"]) in words and len(one["mark"]) <= 28 for one in found["moments"])
+    assert bool(found["points"]) == (game == QUIZ) == bool(found["measure"])
+    assert (found["deciding"] is not None) == bool(match.see()["outcome"]["winners"])
+    assert found["ending"][0].isupper()
+
+
+def all_plies(match: Played) -> list[Any]:
+    found: list[Any] = []
+    while True:
+        page = match.api.ok("GET", f"{match.path}/events?after={len(found)}")
+        found += page["plies"]
+        if not page["more"]:
+            return found
+
+
+def test_a_match_that_was_given_up_was_decided_by_no_moment(api: Api) -> None:
+    match = api.open(PEOPLE, leaving="out")
+    match.resign(1)
+    found = shown(match)
+
+    assert found["ending"] == "One squadron was left"
+    assert found["deciding"] is None
+    assert [one["mark"] for one in found["moments"]] == ["Resignation"]
+
+
+def test_nothing_is_shown_before_the_end(api: Api) -> None:
+    match = api.open(PEOPLE)
+    api.refused("match-not-over", "GET", f"{match.path}/highlights", match.tokens[0])
+    waiting = api.open([{"player": "person"}, {"player": "open"}])
+    api.ok("DELETE", waiting.path, waiting.host)
+    api.refused("not-started", "GET", f"{waiting.path}/highlights")
+
+
+def test_those_of_a_private_match_are_for_its_players(api: Api) -> None:
+    match = api.open(PEOPLE, access="private", leaving="out")
+    match.resign(1)
+
+    api.refused("no-such-match", "GET", f"{match.path}/highlights")
+    assert shown(match, match.tokens[0])["ending"] == "One squadron was left"
+
+
+def test_who_has_them_is_sent_them_once(flight: Played) -> None:
+    first = flight.api.send("GET", f"{flight.path}/highlights")
+    known = {"If-None-Match": first.headers["ETag"]}
+    assert flight.api.send("GET", f"{flight.path}/highlights", headers=known).status_code == 304
