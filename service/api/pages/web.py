@@ -30,6 +30,7 @@ from service.api.http.kinds import KINDS
 from service.api.http.refusals import NoSuchResource
 from service.api.pages.assets import asset
 from service.play.ports.errors import LimitReached
+from service.printing.html import STYLE_HASH as SHEET_STYLE
 from service.replay.page import SCRIPT_HASH as REPLAY_SCRIPT
 from service.replay.page import STYLE_HASH as REPLAY_STYLE
 
@@ -41,11 +42,11 @@ POLICY = (
     "frame-ancestors 'none'"
 )
 PLAYED_POLICY = (
-    f"default-src 'none'; script-src 'self' {REPLAY_SCRIPT}; style-src 'self' 'sha256-{_HASH}' {REPLAY_STYLE}; "
-    "img-src 'self' data: blob:; connect-src 'self'; frame-src blob:; base-uri 'none'; form-action 'none'; "
+    f"default-src 'none'; script-src 'self' {REPLAY_SCRIPT}; style-src 'self' 'sha256-{_HASH}' {REPLAY_STYLE} "
+    f"'{SHEET_STYLE}'; img-src 'self' data: blob:; connect-src 'self'; frame-src blob:; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'none'"
 )
-"""The policy of a page on which people play."""
+"""The policy of a page on which people play; replays and sheets that it shows from memory are under it too."""
 HTML = "text/html; charset=utf-8"
 _UNITS = (("day", 86_400_000), ("hour", 3_600_000), ("minute", 60_000), ("second", 1000))
 

@@ -20,7 +20,7 @@ from service.play.files import over as overs
 from service.play.files.over import Over
 from service.play.match import games, tags
 from service.play.match.games import Blamed
-from service.play.ports.fields import Positive, SeatNumber, Whole
+from service.play.ports.fields import Positive, SeatNumber
 from service.play.ports.referee import Referee
 from service.play.ports.tokens import Bearer
 
@@ -59,8 +59,6 @@ class Deciding(TypedDict):
     """Whose ply it was; null for one of the table itself."""
     words: str
     """What happened, in one sentence."""
-    leads: bool
-    """Whether it is the one from which on the winners led by points; else it is the last great moment."""
 
 
 class Highlights(TypedDict):
@@ -80,8 +78,11 @@ class Highlights(TypedDict):
     moments: list[Moment]
     """The great moments, as the replay marks them on its time line, without what was taken back."""
     deciding: Deciding | None
-    """The moment that decided it; null where none did: nobody won, or the last ply is not one of the game, as when all
-    others have resigned."""
+    """The moment that decided it: the great moment with which a winner ended it, else the ply from which on the winners
+    were ahead, else the last great moment. Null where none did: nobody won, or the last ply is not one of the game, as
+    when all others have resigned."""
+    ahead: Positive | None
+    """The ply from which on the winners, and nobody else, had the most points; null if there is none."""
 
 
 class Found:
@@ -111,6 +112,7 @@ def _highlights(over: Over) -> Highlights:
         names = names_of([line.name for line in record.seats])
         plies = paper.disclosed(game, paper.standing_plies(story))
         points, moments = list(_points(game, record, plies)), list(_moments(game, plies, names))
+        ahead = _ahead(record.outcome.winners, points)
         return {
             "plies": len(story),
             "names": list(names),
@@ -118,7 +120,8 @@ def _highlights(over: Over) -> Highlights:
             "measure": game.words.points if points else "",
             "points": points,
             "moments": moments,
-            "deciding": _deciding(record.outcome, story[-1], points, moments, _sentences(game, plies, names)),
+            "deciding": _deciding(record.outcome, story[-1], ahead, moments, _sentences(game, plies, names)),
+            "ahead": ahead,
         }
 
 
@@ -141,36 +144,32 @@ def _moments(game: AnyGame, plies: Sequence[Disclosed], names: Sequence[str]) ->
                 yield {"ply": ply.ply, "seat": ply.seat, "mark": mark, "words": words}
 
 
-def _sentences(game: AnyGame, plies: Sequence[Disclosed], names: Sequence[str]) -> dict[int, tuple[int | None, str]]:
-    """Return whose each ply was, and the first sentence on the game that it had, by its number."""
+def _sentences(game: AnyGame, plies: Sequence[Disclosed], names: Sequence[str]) -> dict[int, Deciding]:
+    """Return each ply with what it was first of all, by its number."""
     return {
-        ply.ply: (ply.seat, next((narration.narrate(game, event, names, ply.seat) for event in ply.events), ""))
+        ply.ply: {
+            "ply": ply.ply,
+            "seat": ply.seat,
+            "words": next((narration.narrate(game, event, names, ply.seat) for event in ply.events), ""),
+        }
         for ply in plies
     }
 
 
 def _deciding(
-    outcome: Outcome,
-    last: Played,
-    points: Sequence[Standing],
-    moments: Sequence[Moment],
-    said: dict[int, tuple[int | None, str]],
+    outcome: Outcome, last: Played, ahead: int | None, moments: Sequence[Moment], said: dict[int, Deciding]
 ) -> Deciding | None:
-    """Return the ply from which on the winners led; where points do not show it, the last great moment."""
+    """Return the moment that decided a match: see ``Highlights.deciding``."""
     if not outcome.winners or isinstance(last.action, tables.ENTRIES):
         return None
-    ply = _lead(outcome.winners, points)
-    of_ply = [one for one in moments if ply is None or one["ply"] == ply]
-    if of_ply:
-        found = of_ply[-1]
-        return {"ply": found["ply"], "seat": found["seat"], "words": found["words"], "leads": ply is not None}
-    if ply is None:
-        return None
-    seat, words = said[ply]
-    return {"ply": ply, "seat": seat, "words": words, "leads": True}
+    final = moments[-1] if moments else None
+    won = final is not None and final["ply"] == last.ply and final["seat"] in outcome.winners
+    if ahead is not None and not won:
+        return said[ahead]
+    return None if final is None else {"ply": final["ply"], "seat": final["seat"], "words": final["words"]}
 
 
-def _lead(winners: Sequence[int], points: Sequence[Standing]) -> int | None:
+def _ahead(winners: Sequence[int], points: Sequence[Standing]) -> int | None:
     """Return the ply from which on the winners, and nobody else, had the most points; None if they never had."""
     since = None
     for standing in points:

@@ -60,21 +60,26 @@ def test_points_change_with_the_plies_that_say_so(flight: Played) -> None:
         assert [squadron["score"] for squadron in was["squadrons"]] == one["points"]
 
 
-def test_the_deciding_moment_is_that_from_which_on_the_winner_led(flight: Played) -> None:
+def test_the_winner_was_ahead_from_a_ply_on(flight: Played) -> None:
     found, (winner,) = shown(flight), flight.see()["outcome"]["winners"]
-    deciding = found["deciding"]
-    before = [one["points"] for one in found["points"] if one["ply"] < deciding["ply"]]
-    since = [one["points"] for one in found["points"] if one["ply"] >= deciding["ply"]]
+    before = [one["points"] for one in found["points"] if one["ply"] < found["ahead"]]
+    since = [one["points"] for one in found["points"] if one["ply"] >= found["ahead"]]
 
-    assert deciding["leads"]
-    assert deciding["seat"] == winner
     assert all(points[winner] > points[1 - winner] for points in since)
     assert before[-1][winner] <= before[-1][1 - winner]
-    assert deciding["words"] in [
-        event["words"]
-        for ply in flight.api.ok("GET", f"{flight.path}/events?after={deciding['ply'] - 1}")["plies"][:1]
-        for event in ply["events"]
-    ]
+
+
+def test_what_decided_a_match_is_a_great_moment_at_its_end_or_the_ply_that_put_the_winner_ahead(
+    flight: Played,
+) -> None:
+    match, found = flight.see(), shown(flight)
+    deciding, last = found["deciding"], found["moments"][-1]
+    ended = last["ply"] == match["ply"] and last["seat"] in match["outcome"]["winners"]
+    (ply,) = flight.api.ok("GET", f"{flight.path}/events?after={deciding['ply'] - 1}")["plies"][:1]
+
+    assert deciding["ply"] == (match["ply"] if ended else found["ahead"])
+    assert deciding["seat"] == ply["seat"] == match["outcome"]["winners"][0]
+    assert deciding["words"] in [event["words"] for event in ply["events"]]
 
 
 @each("game", [BOMBERS, EAGLES, QUIZ])

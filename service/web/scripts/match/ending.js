@@ -1,23 +1,14 @@
-// The end of a match: its outcome, the replay in place, what can be kept, and the next match.
-import { html, useEffect, useState } from './preact.js';
-import { keepAnswered, tokenOf } from './tokens.js';
+// The end of a match: its outcome and how it came to it, what can be kept, and the next match.
+import { html, useEffect } from './preact.js';
+import { Curve } from './curve.js';
+import { Files, Replay, SheetInTab } from './files.js';
 import { Refusal } from './menu.js';
-import { json, send, wait } from './http.js';
+import { Headline, Kind, Moment, Score } from './result.js';
+import { json, wait } from './http.js';
+import { keepAnswered, tokenOf } from './tokens.js';
 
 const LOOK = 25_000; // ms for which a request waits for the next match
 const ASKED = 70; // such requests: half an hour
-const TRIES = 60;
-const PAUSE = 1000; // ms between two of them
-
-// Load a file that a worker may still be making, and return it as a blob.
-async function made(path, token, signal) {
-  for (let attempt = 0; attempt < TRIES; attempt += 1) {
-    const file = await send("GET", path, { token, signal, read: (response) => (response.status === 202 ? null : response.blob()) });
-    if (file) return file;
-    await wait(PAUSE, signal);
-  }
-  throw new Error("The file is not ready yet. Try again later.");
-}
 
 // Wait until a player opens the next match, while the page is looked at; a projector goes on there.
 async function hearOfNext(table, signal) {
@@ -35,30 +26,62 @@ async function hearOfNext(table, signal) {
   }
 }
 
+// Learn how the match went; without that the page still says who won, and why.
+async function learn(table, signal) {
+  table.highlights = await json("GET", `${table.path}/highlights`, { token: table.anyToken, signal }).catch(() => null);
+  if (!signal.aborted) table.paint();
+}
+
+// Return why the match ended, as the log has it: after who won.
+function reasonOf(table) {
+  const { words } = table.plies.flatMap((ply) => ply.events).findLast((event) => event.kind === "concluded") ?? {};
+  const reason = words?.slice(words.lastIndexOf(": ") + 2) ?? "";
+  return reason && reason[0].toUpperCase() + reason.slice(1);
+}
+
 export function Ending({ table }) {
-  const { match } = table;
+  const { match, highlights } = table;
   useEffect(() => {
     const gone = new AbortController();
     if (!match.next) hearOfNext(table, gone.signal);
     return () => gone.abort();
   }, [match.next]);
-  const { outcome, files } = match;
-  const winners = (outcome?.winners ?? []).map((seat) => (seat === table.seat ? "you" : table.name(seat)));
-  const first = winners.length ? `${winners.join(" and ")} ${winners.length > 1 || winners[0] === "you" ? "win" : "wins"}.` : "Nobody wins.";
-  const { words: reason } = table.plies.flatMap((ply) => ply.events).findLast((event) => event.kind === "concluded") ?? {};
-  return html`<section class="ending" aria-labelledby="ending-title">
-    <h2 id="ending-title">${first[0].toUpperCase() + first.slice(1)}</h2>
-    ${reason && html`<p class="reason">${reason}</p>`}
-    <div class="row">
-      ${table.token || table.held.length
-        ? html`<button type="button" class="first" onClick=${() => again(table)}>${match.next ? "Play the next match" : "Play again"}</button>`
-        : match.next && html`<a class="button first" href=${`${table.home}${match.next}`}>The next match</a>`}
-      <a class="button" href="/play">Another game</a>
-    </div>
+  useEffect(() => {
+    const gone = new AbortController();
+    if (!highlights) learn(table, gone.signal);
+    return () => gone.abort();
+  }, []);
+  const reason = highlights?.ending ?? reasonOf(table);
+  const isWon = match.outcome.winners.includes(table.seat) || (table.seat === null && match.outcome.winners.length > 0);
+  return html`<section class=${isWon ? "ending won" : "ending"} aria-labelledby="ending-title">
+    <${Headline} table=${table} highlights=${highlights} />
+    ${reason && html`<p class="reason">${reason.replace(/\.?$/, ".")}</p>`}
+    <${Score} table=${table} highlights=${highlights} />
+    <${Kind} table=${table} />
+    <${Moment} table=${table} highlights=${highlights} />
+    <${Curve} table=${table} highlights=${highlights} />
+    ${!table.screen && html`<${Next} table=${table} />`}
     <${Refusal} table=${table} where="ending" />
-    ${files?.replay && html`<${Replay} table=${table} path=${files.replay} />`}
-    ${files && html`<${Files} table=${table} files=${files} />`}
+    ${table.replaying && html`<${Replay} table=${table} path=${match.files.replay} />`}
+    ${match.files && !table.screen && html`<${Files} table=${table} files=${match.files} />`}
   </section>`;
+}
+
+// What one does next, each with one tap.
+function Next({ table }) {
+  const { next, files } = table.match;
+  const watch = () => {
+    table.replaying = true; // in the place of the last picture
+    table.paint();
+  };
+  return html`<div class="row">
+    ${table.token || table.held.length
+      ? html`<button type="button" class="first" onClick=${() => again(table)}>${next ? "Play the next match" : "Play again"}</button>`
+      : next && html`<a class="button first" href=${`${table.home}${next}`}>The next match</a>`}
+    ${files?.replay && !table.replaying && html`<button type="button" onClick=${watch}>Watch the replay</button>`}
+    ${files?.sheets && html`<${SheetInTab} table=${table} path=${files.sheets.html} />`}
+    <a class="button" href="/play">Another game</a>
+  </div>`;
 }
 
 // Open the next match, or find it if another player has opened it: each seat of this browser gets its token there, and
@@ -71,58 +94,4 @@ async function again(table) {
     address = keepAnswered(answer);
   }
   location.assign(address.replace("/matches/", table.home));
-}
-
-// The replay page inside this one; it is shown from memory, since a frame sends no token, and without an origin, so that
-// nothing in it could read the tokens of this browser.
-function Replay({ table, path }) {
-  const wanted = table.replaying ?? false;
-  const watch = () => {
-    table.replaying = true; // in the place of the last picture
-    table.paint();
-  };
-  const [source, setSource] = useState(null);
-  const [fault, setFault] = useState("");
-  useEffect(() => {
-    if (!wanted) return undefined;
-    const gone = new AbortController();
-    let address;
-    made(path, table.token, gone.signal).then(
-      (page) => setSource((address = URL.createObjectURL(page))),
-      (error) => gone.signal.aborted || setFault(error.message),
-    );
-    return () => {
-      gone.abort();
-      if (address) URL.revokeObjectURL(address);
-    };
-  }, [wanted]);
-  if (!wanted) return html`<p><button type="button" onClick=${watch}>Watch the replay</button></p>`;
-  if (fault) return html`<p class="refusal" role="alert">${fault}</p>`;
-  return source ? html`<iframe class="replay" src=${source} title="The replay" sandbox="allow-scripts allow-downloads allow-popups" allow="fullscreen"></iframe>` : html`<p class="soft" role="status">The replay is being made …</p>`;
-}
-
-const KINDS = { pdf: "PDF", html: "For the browser", txt: "Text", csv: "Table (CSV)" };
-
-function Files({ table, files }) {
-  const [busy, setBusy] = useState("");
-  const save = async (event, path) => {
-    event.preventDefault();
-    setBusy(path);
-    try {
-      const file = await made(path, table.token);
-      const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(file), download: path.split("/").slice(-2).join("-") });
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-    } catch (error) {
-      table.refusal = { problem: { detail: error.message }, where: "ending" };
-      table.paint();
-    }
-    setBusy("");
-  };
-  const link = (path, text) => html`<li><a href=${path} aria-busy=${busy === path} onClick=${(event) => save(event, path)}>${text}</a></li>`;
-  return html`<ul class="files" aria-label="To keep">
-    ${files.sheets && Object.entries(files.sheets).map(([kind, path]) => link(path, `Score sheet: ${KINDS[kind] ?? kind}`))}
-    ${files.replay && link(files.replay, "Replay page")}
-    ${link(files.record, "Record (JSON)")}
-  </ul>`;
 }
