@@ -43,8 +43,8 @@ POLICY = (
 )
 PLAYED_POLICY = (
     f"default-src 'none'; script-src 'self' {REPLAY_SCRIPT}; style-src 'self' 'sha256-{_HASH}' {REPLAY_STYLE} "
-    f"'{SHEET_STYLE}'; img-src 'self' data: blob:; connect-src 'self'; frame-src blob:; base-uri 'none'; form-action 'none'; "
-    "frame-ancestors 'none'"
+    f"'{SHEET_STYLE}'; img-src 'self' data: blob:; connect-src 'self'; frame-src blob:; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'"
 )
 """The policy of a page on which people play; replays and sheets that it shows from memory are under it too."""
 HTML = "text/html; charset=utf-8"

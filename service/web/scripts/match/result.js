@@ -54,5 +54,5 @@ export function Moment({ table, highlights }) {
   if (!deciding) return null;
   const { winners } = table.match.outcome;
   return html`<p class="deciding"><strong>The deciding moment:</strong> ${deciding.words}
-    ${ahead && html` ${listed(winners.map((seat) => named(table, seat)))} led ${ahead === deciding.ply ? "from then on" : `from ply ${ahead} on`}.`}</p>`;
+    ${ahead && ahead < highlights.plies && html` ${listed(winners.map((seat) => named(table, seat)))} led ${ahead === deciding.ply ? "from then on" : `from ply ${ahead} on`}.`}</p>`;
 }
