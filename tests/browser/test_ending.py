@@ -123,7 +123,7 @@ def test_a_match_that_nobody_won_has_no_flourish(browser: Browser, stack: Stack)
     with person(browser, stack.url) as ann:
         page = ann.sit(match, tokens[0]).page
         assert headline(page) == "Nobody wins"
-        expect(page.locator(".reason")).to_have_text("No player is left.")
+        expect(page.locator(".reason")).to_have_text("Given up.")
         assert page.locator(".won, .kind, .deciding").count() == 0
 
 
