@@ -26,7 +26,7 @@ def loaded(played: Played) -> Match:
 def test_everybody_is_shown_the_same_facts(api: Api) -> None:
     match = loaded(api.open())
     views = [documents.match(match, audience) for audience in (SPECTATOR, HOST, Audience(seat=0), Audience(seat=1))]
-    personal = {"seat", "view", "actions"}
+    personal = {"seat", "view", "actions", "claims"}
 
     assert [view["seat"] for view in views] == [None, None, 0, 1]
     facts = [{name: value for name, value in view.items() if name not in personal} for view in views]
