@@ -183,7 +183,7 @@ class Mine {
     return this.removed === 1 ? "1 match that is no longer kept was removed." : `${this.removed} matches that are no longer kept were removed.`;
   }
 
-  // Tell what has become this person's turn since it was shown last.
+  // Say what has become this person's turn since it was shown last.
   announce() {
     const yours = this.entries.filter((entry) => entry.isYours);
     const fresh = this.yours && yours.find((entry) => !this.yours.has(entry.id));
