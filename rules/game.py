@@ -44,7 +44,7 @@ The end
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import field, replace
 from typing import Any, Generic
 
 from rules import defaults
@@ -264,6 +264,9 @@ class Game(Generic[State, View, Action, Event, Options]):
     side of all seats says only that nobody wins because others leave (TBL-4)."""
     check_options: Callable[[Options], None] = agreed
     """Refuses options that do not go together; raises Malformed, naming the field."""
+    minutes: Mapping[int, int] = field(default_factory=dict)
+    """How long a match of people lasts about with the usual options, in minutes, by the number of seats, as
+    ``bench.minutes`` estimates it. Default: not known."""
     reference: Callable[[], Mapping[str, Any]] = nothing
     """Plain data that clients may draw and think with: the board, the tables."""
     rules: Rules[State, View, Action, Event, Options]

@@ -51,10 +51,10 @@ def worded(fault: BaseException) -> str:
     return text if len(text) <= LONGEST_FAULT else f"{text[:LONGEST_FAULT]}\N{HORIZONTAL ELLIPSIS}"
 
 
-def opening(game: AnyGame) -> tuple[Drawing, Drawing]:
-    """Return the picture of a position in which a game may begin, in its two layers."""
+def opening(game: AnyGame, count: int | None = None) -> tuple[Drawing, Drawing]:
+    """Return the picture of a position in which a game may begin, in its two layers; with the most seats if none."""
     options = game.options()
-    seats = tuple(range(max(game.seats(options))))
+    seats = tuple(range(count or max(game.seats(options))))
     luck = Seeded(b"a picture", game.key)
     state = game.rules.initial(options, seats, seats, game.standard_content(), at=0, chance=luck).state
     view = game.rules.view(state, None)
@@ -98,6 +98,10 @@ def _are_endings(value: Any) -> bool:
     return isinstance(value, Mapping) and all(map(_is_word, value)) and all(map(_is_text, value.values()))
 
 
+def _are_minutes(value: Any) -> bool:
+    return isinstance(value, Mapping) and all(type(one) is int and one >= 1 for pair in value.items() for one in pair)
+
+
 def _is_editor(value: Any) -> bool:
     whole = isinstance(value, Editor) and all(callable(getattr(value, own.name)) for own in fields(Editor))
     return value is None or whole
@@ -108,6 +112,7 @@ _EXPECTED: Mapping[str, tuple[Check, str]] = {
     "title": (_is_text, "a text"),
     "version": (lambda value: type(value) is int and 1 <= value <= 10**6, "a whole number from 1 to 1000000"),
     "longest": (lambda value: type(value) is int and value >= 1, "a whole number, at least 1"),
+    "minutes": (_are_minutes, "a mapping of numbers of seats to minutes, each at least 1"),
     "package": (_is_text, "the name of a package"),
     "options": (_is_form, "a dataclass"),
     "state": (_is_form, "a dataclass"),

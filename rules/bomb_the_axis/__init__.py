@@ -29,6 +29,7 @@ GAME: Game[State, View, Action, Event, Options] = Game(
     title="Bomb the Axis (Game Box)",
     version=1,
     longest=12_502,  # BTA-22
+    minutes={3: 5, 4: 5, 5: 10, 6: 10, 7: 10, 8: 15, 9: 15},  # bench.minutes
     package=__name__,
     options=Options,
     state=State,

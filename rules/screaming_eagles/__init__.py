@@ -33,6 +33,7 @@ GAME: Game[State, View, Action, Event, Options] = Game(
     title="Screaming Eagles",
     version=2,
     longest=97_200,  # SE-55
+    minutes={2: 10, 3: 20, 4: 30},  # bench.minutes
     package=__name__,
     options=Options,
     state=State,

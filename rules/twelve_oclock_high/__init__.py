@@ -26,6 +26,7 @@ GAME: Game[State, View, Action, Event, Options] = Game(
     title="12 O'Clock High",
     version=2,
     longest=44_800,  # 12H-30
+    minutes={2: 25, 3: 30, 4: 35},  # bench.minutes
     package=__name__,
     options=Options,
     state=State,

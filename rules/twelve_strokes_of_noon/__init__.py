@@ -43,6 +43,7 @@ GAME: Game[State, View, Action, Event, Options] = Game(
     title="12 Strokes of Noon",
     version=7,
     longest=5_077,  # 12C-49
+    minutes={2: 45, 3: 45, 4: 45},  # as the printed rules say
     package=__name__,
     options=Options,
     state=State,

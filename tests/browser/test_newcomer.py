@@ -37,7 +37,7 @@ def test_free_seats_and_the_link_come_before_the_log_until_the_match_begins(brow
         expect(page.locator(".seats .who", has_text="Free seat")).to_be_visible()
         assert page.locator(".seats li", has_text="Free seat").locator(".soft").inner_text() == ""
         assert page.get_by_role("button", name="Sit down").evaluate("(one) => one.getBoundingClientRect().bottom") < 640
-        assert top(page, ".invite") < top(page, ".story")
+        assert top(page, ".seats") < top(page, ".story")
         page.get_by_label("Your name").fill("Ben")
         page.get_by_role("button", name="Sit down").click()
         expect(page.locator(".board svg")).to_be_visible()

@@ -119,6 +119,7 @@ CASES = {
     "a title that is no Unicode": ({"title": "\ud800"}, "title must be a text"),
     "a version of text": ({"version": "1"}, "version must be a whole number from 1 to 1000000, and is '1'"),
     "a version of truth": ({"version": True}, "version must be a whole number"),
+    "no minutes": ({"minutes": {2: 0}}, "minutes must be a mapping of numbers of seats to minutes, each at least 1"),
     "no longest": ({"longest": 0}, "longest must be a whole number, at least 1, and is 0"),
     "no levels": ({"bots__levels": ()}, "bots.levels must be a tuple of kebab-case words"),
     "levels of text": ({"bots__levels": "novice"}, "bots.levels must be a tuple of kebab-case words"),

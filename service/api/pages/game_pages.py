@@ -59,16 +59,18 @@ def show_rules(game: str) -> Response:
 
 @blueprint.get("/games/<game>/picture.svg")
 def show_picture(game: str) -> Response:
-    """Show the board as it is at the beginning."""
-    picture, tag = _picture(game)
+    """Show the board as it is at the beginning: with ``seats``, of a match with that many, else with the most."""
+    given = request.args.get("seats", "")
+    counts = catalogue.card(game)["seats"]
+    picture, tag = _picture(game, int(given) if given in map(str, counts) else counts[-1])
     return unless_known(
         tag, lambda: picture, "image/svg+xml", Content_Security_Policy=BOARD_POLICY, Cache_Control="public, max-age=300"
     )
 
 
 @cache
-def _picture(game: str) -> tuple[bytes, str]:
-    picture = drawing.standalone(*catalogue.opening(game)).encode()
+def _picture(game: str, seats: int) -> tuple[bytes, str]:
+    picture = drawing.standalone(*catalogue.opening(game, seats)).encode()
     return picture, sha256(picture).hexdigest()[:32]
 
 

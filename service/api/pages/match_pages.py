@@ -12,7 +12,7 @@ from rules.table.table import Player, Status
 from rules.wire.codec import Plain
 from service.api.http import problems
 from service.api.http.context import base, referee
-from service.api.pages import web
+from service.api.pages import invitations, web
 from service.play.match import catalogue, documents
 from service.play.ports.errors import GameFault, MatchExpired, NoSuchMatch, NotJudged
 from service.play.records import filing
@@ -107,6 +107,7 @@ def _page(seen: look.Seen, match: Plain, refresh: int | None) -> str:
         match=match,
         game=catalogue.card(match["game"]),
         picture=_picture(seen),
+        invitation=invitations.sentence(seen.held.match),
         ending=documents.ending(seen.held.match),
         lately=look.lately(referee(), seen, LATELY),
         acting=match["to_act"],

@@ -37,6 +37,9 @@ class GameBrief(TypedDict):
     """The version of its rules; a record is judged under its own."""
     seats: list[Annotated[int, Between(1, MAX_SEATS)]]
     """The numbers of seats with which it can be played with its usual options."""
+    minutes: list[Positive | None]
+    """How long a match of people lasts about, in minutes, for each of the numbers in `seats`, in the same order; null
+    where this is not known."""
     levels: list[str]
     """The bots' levels, weakest first; a bot without a level gets the middle one (of two: the lower)."""
     variants: list[str]
@@ -140,6 +143,7 @@ def _brief(game: AnyGame) -> GameBrief:
         "title": game.title,
         "version": game.version,
         "seats": list(game.seats(game.options())),
+        "minutes": [game.minutes.get(count) for count in game.seats(game.options())],
         "levels": list(game.bots.levels),
         "variants": list(game.paper.variants),
     }
@@ -228,9 +232,9 @@ def options(key: str) -> dict[str, Schema]:
 
 
 @cache
-def opening(key: str) -> tuple[Drawing, Drawing]:
-    """Return the picture of a position in which a game may begin, in its two layers."""
-    return whole.opening(find(key))
+def opening(key: str, seats: int | None = None) -> tuple[Drawing, Drawing]:
+    """Return the picture of a position in which a game may begin, in its two layers; with the most seats if none."""
+    return whole.opening(find(key), seats)
 
 
 def clauses_of(key: str) -> Clauses:

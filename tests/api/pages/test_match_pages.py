@@ -32,7 +32,7 @@ def test_the_page_of_an_open_table_says_how_to_sit_down(api: Api) -> None:
 
     assert "Waits for 1 more player." in words(open_table)
     assert f"{match.path}/seats/1 -H" in open_table.words
-    assert (open_table.pictures, open_table.refresh) == ([], 10)
+    assert (open_table.pictures, open_table.refresh) == ([f"/games/{GAME}/picture.svg?seats=2"], 10)
 
 
 def test_the_page_of_a_match_shows_its_board_its_seats_and_whose_turn_it_is(api: Api) -> None:

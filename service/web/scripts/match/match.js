@@ -7,6 +7,7 @@ import { Throws } from './dice.js';
 import { Rolled } from './rolled.js';
 import { Ending } from './ending.js';
 import { Keeping } from './keeping.js';
+import { Invitation } from './invitation.js';
 import { Menu } from './menu.js';
 import { Absent } from './seat_menu.js';
 import { About, Seats } from './seats.js';
@@ -33,14 +34,14 @@ function Page({ table }) {
         ${match.status === "over" && html`<${Ending} table=${table} />`}
         ${table.position.board && !table.replaying && html`<${Picture} board=${table.board} />`}
         ${match.status === "cancelled" && html`<p class="row"><a class="button first" href="/play">Open another table</a> <a class="button" href="/tables">See the open tables</a></p>`}
-        ${match.status === "open" && html`<img class="opening" src=${`/games/${match.game}/picture.svg`} alt="" />`}
+        ${match.status === "open" && html`<img class="opening" src=${`/games/${match.game}/picture.svg?seats=${match.seats.length}`} alt="" />`}
       </div>
       <div class="right">
         ${!table.replaying && html`<${Rolled} table=${table} />`}
         <${Absent} table=${table} />
         <${Throws} table=${table} />
         ${!table.screen && html`<${Menu} table=${table} /><${Again} table=${table} />`}
-        ${match.status === "open" && html`<${Seats} table=${table} />`}
+        ${match.status === "open" && html`<${Invitation} table=${table} />`}
         <${Story} table=${table} />
         ${match.status !== "open" && html`<${Seats} table=${table} />`}
         ${!table.screen && html`<${Words} key=${`words ${table.seat}`} table=${table} /><${SignalSettings} table=${table} /><${About} table=${table} />`}

@@ -3,7 +3,6 @@ import { html, useState } from './preact.js';
 import { Refusal } from './menu.js';
 import { FillSeats, Rule, SeatMenu } from './seat_menu.js';
 import { recall, retain } from './storage.js';
-import { tokenOf } from './tokens.js';
 
 const NAME = "noonday-name"; // where the browser keeps the name that was used last
 
@@ -12,27 +11,14 @@ export const keepName = (name) => retain(NAME, name);
 
 export function Seats({ table }) {
   const { match } = table;
-  const isHost = Boolean(tokenOf(table.id, "host")) && !table.screen;
   return html`<section class="seats" aria-labelledby="seats-title">
     <h2 id="seats-title">Seats</h2>
     <ul>${match.seats.map((seat) => html`<${Seat} key=${seat.seat} table=${table} seat=${seat} />`)}</ul>
     ${table.held.length > 1 && html`<${Switch} table=${table} />`}
-    ${match.status === "open" && !match.throws && html`<${Invite} table=${table} isHost=${isHost} />`}
     <${FillSeats} table=${table} /><${Rule} table=${table} />
     <${Refusal} table=${table} where="seats" />
     ${match.status === "on" && table.seat !== null && html`<${Leave} table=${table} />`}
   </section>`;
-}
-
-// Before the start, on the scorer's page: the code and the link by which the others sit down, or who throws for it.
-export function Invitation({ table }) {
-  const { seats } = table.match;
-  if (seats.every((seat) => seat.player !== "open")) return html`<section class="waiting"><h2>Players</h2>
-    <ol>${seats.map((seat) => html`<li key=${seat.seat}><bdi>${table.name(seat.seat)}</bdi></li>`)}</ol>
-    <p class="soft">The board appears when the first throws are in.</p></section>`;
-  return html`<div class="invitation"><img class="code" src=${`${table.home}${table.id}/code.svg`} alt=${`The address of the table as a QR code`} />
-      <p>Scan this with each phone and sit down. The match starts when every seat is taken.</p></div>
-    <${Seats} table=${table} />`;
 }
 
 // Return who plays a seat, to show with its name: a bot may play on for a player who resigned.
@@ -75,17 +61,6 @@ function Switch({ table }) {
     <option value="">An onlooker</option>
     ${table.held.map((seat) => html`<option key=${seat} value=${seat}>${table.name(seat)}</option>`)}
   </select></label>`;
-}
-
-function Invite({ table, isHost }) {
-  const link = `${location.origin}${table.home}${table.id}`;
-  const start = () => table.ask("seats", "POST", "/start", { token: tokenOf(table.id, "host") });
-  const cancel = () => table.ask("seats", "DELETE", "", { token: tokenOf(table.id, "host") });
-  return html`<div class="invite">
-    <p>Send this link to the players; the match starts when every seat is taken.</p>
-    ${table.screen ? html`<p class="address">${link}</p>` : html`<${Link} link=${link} />`}
-    ${isHost && html`<p class="row"><button type="button" onClick=${start}>Start now with these players</button> <button type="button" class="quiet" onClick=${cancel}>Cancel the table</button></p>`}
-  </div>`;
 }
 
 export function Link({ link, label = "Link" }) {

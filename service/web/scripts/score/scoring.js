@@ -6,10 +6,11 @@ import { sentence } from './clock.js';
 import { asked } from './dice.js';
 import { Ending } from './ending.js';
 import { Face, colourOf, keysOf, nameOf } from './faces.js';
+import { Company, Invitation } from './invitation.js';
 import { sharedTail, heading } from './labels.js';
 import { Choices, Chosen, Refusal, Template } from './menu.js';
 import { Sheet } from './pad.js';
-import { Invitation, Link } from './seats.js';
+import { Link } from './seats.js';
 import { Spoken, Story } from './story.js';
 import { Connection, Picture, Refused } from './table.js';
 import { seatsOf, tokenOf } from './tokens.js';
@@ -38,7 +39,7 @@ export function Scoring({ table }) {
       <div class="left">
         ${status === "over" && html`<${Ending} table=${table} />`}
         ${table.position.board && !table.replaying && html`<${Picture} board=${table.board} />`}
-        ${status === "open" && html`<${Invitation} table=${table} />`}
+        ${status === "open" && (match.seats.some((seat) => seat.player === "open") ? html`<${Invitation} table=${table} />` : html`<${Company} table=${table} />`)}
       </div>
       ${chosen.length > 0 && html`<${Chosen} key=${spots.chosen} table=${table} entries=${chosen} />`}
       <div class="right">
