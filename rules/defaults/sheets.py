@@ -61,7 +61,7 @@ def _standing(game: AnyGame, heading: Heading, last: Any) -> Grid:
     unit, points = game.words.points, {} if last is None else game.rules.points(last)
     columns = [Column("Place", 2, Align.RIGHT), Column("Seat", 2, Align.RIGHT), Column("Name", 6), Column("Player", 4)]
     rows = [
-        ["–" if place is None else str(place), str(seat), heading.name(seat), heading.players[seat]]
+        ["–" if place is None else str(place), str(seat + 1), heading.name(seat), heading.players[seat]]
         for seat, place in heading.ranked()
     ]
     if unit:
@@ -78,13 +78,13 @@ def blank(game: AnyGame, options: Any) -> Sheet:
     seats = min(MOST_SEATS, game.seats(options)[-1])
     last = capital(game.words.points) or "Result"
     players = (Column("Seat", 1, Align.CENTRE), Column("Player", 6), Column(last, 2), Column("Place", 1))
-    rounds = (Column("Round", 1, Align.RIGHT), *(Column(f"Seat {seat}", 2) for seat in range(seats)))
+    rounds = (Column("Round", 1, Align.RIGHT), *(Column(f"Player {seat + 1}", 2) for seat in range(seats)))
     return Sheet(
         title=TITLE,
         subtitle=game.title,
         facts=(("Date", ""), ("Place", ""), *_agreed(options)),
         parts=(
-            Grid("players", "Players", players, tuple((str(seat), "", "", "") for seat in range(seats))),
+            Grid("players", "Players", players, tuple((str(seat + 1), "", "", "") for seat in range(seats))),
             Grid("rounds", "Rounds", rounds, tuple((str(row + 1), *[""] * seats) for row in range(ROUNDS))),
             Signatures(("",) * seats),
         ),

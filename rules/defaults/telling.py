@@ -45,7 +45,7 @@ def describe(state: object, seat: int, item: Any) -> Described:
 
 def narrate(event: Any, names: Sequence[str]) -> str:
     """Return an event as one sentence: the first line of its docstring, or its name, with its player and its values."""
-    said = dict(members(event, lambda seat: names[seat] if seat < len(names) else f"Seat {seat}"))
+    said = dict(members(event, lambda seat: names[seat] if seat < len(names) else f"Player {seat + 1}"))
     text, _ = phrase(type(event))
     if not set(_MARK.findall(text)) <= said.keys():
         text = name_of(type(event))  # the docstring names what is not disclosed

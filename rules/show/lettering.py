@@ -32,7 +32,7 @@ _WIDTHS: Final = {False: _TABLES["regular"], True: _TABLES["bold"]}
 _JOINED: Final = _TABLES["joined"]
 """How wide an Arabic letter is before another one, in either face."""
 
-_SEAT: Final = re.compile(r" \(seat \d+\)$")
+_SEAT: Final = re.compile(r" \(player \d+\)$")
 _IDEOGRAPH: Final = 104
 _OTHER: Final = 85
 """A letter of another script, which some third font has."""
@@ -95,7 +95,7 @@ def shortened(names: tuple[str, ...], room: int, size: int) -> tuple[str, ...]:
     kept = [cut(name, room, size, bold=True) for name in names]
     looks = [look(name) for name in kept]
     return tuple(
-        cut(f"{name} (seat {seat})", room, size, bold=True) if looks.count(looks[seat]) > 1 else kept[seat]
+        cut(f"{name} (player {seat + 1})", room, size, bold=True) if looks.count(looks[seat]) > 1 else kept[seat]
         for seat, name in enumerate(names)
     )
 

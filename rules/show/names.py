@@ -58,17 +58,17 @@ def whole_lines(pieces: list[str]) -> list[str]:
 
 
 def names_of(names: Sequence[str | None]) -> tuple[str, ...]:
-    """Return a display name for each seat, by its number: that of its player, else ``Seat 2``, no two alike."""
+    """Return a display name for each seat, by its number: that of its player, else ``Player 3`` for seat 2, no two alike."""
     return _named(tuple(names))
 
 
 @lru_cache(maxsize=1_024)
 def _named(names: tuple[str | None, ...]) -> tuple[str, ...]:
-    shown = [isolated(name) or f"Seat {seat}" for seat, name in enumerate(names)]
+    shown = [isolated(name) or f"Player {seat + 1}" for seat, name in enumerate(names)]
     looks = [look(name) for name in shown]
     while len(set(looks)) < len(looks):
         shown = [
-            f"{name} (seat {seat})" if looks.count(own) > 1 else name
+            f"{name} (player {seat + 1})" if looks.count(own) > 1 else name
             for seat, (name, own) in enumerate(zip(shown, looks, strict=True))
         ]
         looks = [look(name) for name in shown]

@@ -105,8 +105,8 @@ class Heading:
         return self.names[seat] if seat < len(self.names) else ""
 
     def signature(self, seat: int) -> str:
-        """Return the seat with the name of its player, if it has one: ``Seat 1: Ann``."""
-        return self.signed(f"Seat {seat}", seat)
+        """Return the player's number, from 1, with the name, if there is one: ``Player 2: Ann``."""
+        return self.signed(f"Player {seat + 1}", seat)
 
     def signed(self, words: str, seat: int) -> str:
         """Return words for a seat, followed by the name of its player, if it has one."""
@@ -117,7 +117,7 @@ class Heading:
 
     def without_seat(self, seat: int) -> str:
         """Return the player's name without the seat's number, for places that already show the number."""
-        return self.name(seat).removeprefix(f"Seat {seat} ")
+        return self.name(seat).removeprefix(f"Player {seat + 1} ")
 
     def signers(self, seats: Sequence[int], signature: Callable[[int], str] | None = None) -> Iterator[Signatures]:
         """Yield the lines on which the people in these seats sign, by their signatures; bots do not sign."""

@@ -88,9 +88,9 @@ def render_kit(whole: Kit, *, paper: str, grey: bool = False, address: str = "")
 
 
 def legible(names: Sequence[str]) -> tuple[str, ...]:
-    """Return the seats' names for a PNG or PDF; a name with characters that the fonts lack has its seat before it."""
+    """Return the seats' names for a PNG or PDF; a name with characters that the fonts lack has its number before it."""
     return tuple(
-        f"Seat {seat} {printed}" if (printed := shown(clean(name))).count(MISSING) > name.count(MISSING) else name
+        f"Player {seat + 1} {printed}" if (printed := shown(clean(name))).count(MISSING) > name.count(MISSING) else name
         for seat, name in enumerate(names)
     )
 

@@ -29,7 +29,7 @@ async function start() {
 
 // A player's name, after the number of the seat, by which pictures call it.
 function player(name, seat) {
-  return make("span", { className: "player" }, make("span", { className: "hidden" }, "Seat "), make("span", { className: "seat" }, String(seat)), " ", isolated(name), " ");
+  return make("span", { className: "player" }, make("span", { className: "hidden" }, "Player "), make("span", { className: "seat" }, String(seat + 1)), " ", isolated(name), " ");
 }
 
 // What can wait until the first picture is seen.

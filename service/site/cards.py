@@ -82,10 +82,10 @@ def _apart(seats: Sequence[Named]) -> Sequence[Named]:
         return seats
     return _apart(
         [
-            replace(seat, name=f"{seat.name} (seat {seat.number})") if len(looks[look(seat.name)]) > 1 else seat
+            replace(seat, name=f"{seat.name} (player {seat.number + 1})") if len(looks[look(seat.name)]) > 1 else seat
             for seat in seats
         ]
-    )  # again, as another player may be called "Ann (seat 2)"
+    )  # again, as another player may be called "Ann (player 3)"
 
 
 def players_apart(names: Iterable[str]) -> Mapping[str, str]:

@@ -67,7 +67,7 @@ def test_a_chart_is_covered_until_the_next_person_takes_over(browser: Browser, s
         page.get_by_text("The position in words").click()
         page.get_by_role("button", name="Place the 10 houses and 10 guns at random").click()
         expect(page.get_by_role("button", name="Play as Ben")).to_be_visible()
-        expect(page.locator(".plies li").first).to_contain_text(re.compile("only Ann|Bot|Seat 2"))
+        expect(page.locator(".plies li").first).to_contain_text(re.compile("only Ann|Bot|Player 3"))
 
         assert "houses on" not in page.locator("body").inner_text()
         assert "Your chart" not in (page.locator(".board svg").text_content() or "")

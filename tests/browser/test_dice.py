@@ -23,7 +23,7 @@ ON_ITS_SIDE = {**PHONE, "viewport": {"width": 844, "height": 390}}
 def test_a_table_with_its_own_dice_is_opened_and_its_first_throws_are_tapped(browser: Browser, stack: Stack) -> None:
     with at(browser, stack, f"/play?game={GAME}", **PHONE) as page:
         page.get_by_label("Your name").fill("Ann")
-        page.get_by_label("Seat 1", exact=True).select_option("Someone else at this device")
+        page.get_by_label("Player 2", exact=True).select_option("Someone else at this device")
         page.get_by_label("Name on seat 1").fill("Ben")
         page.get_by_label("Time for each decision").select_option("1 minute")
         page.get_by_label("Thrown by us at the table").check()

@@ -250,12 +250,15 @@ def test_what_all_labels_share_is_said_once_and_players_have_their_names(browser
 
 def test_texts_of_the_server_name_the_players(browser: Browser, stack: Stack) -> None:
     named = "async ([path, seats, text]) => (await import(path)).named(seats, text)"
-    seats = [{"name": name, "display_name": name} for name in ("Ann", "$& Ben", None)]
+    seats = [{"display_name": name} for name in ("Ann", "$& Ben", "Player 3")]
     with seated(browser, stack, "twelve-oclock-high", "rookie") as table:
         for text, expected in (
-            ("seat 0 is not to act; it is for seat 1, 2 to act", "Ann is not to act; it is for $& Ben, seat 2 to act"),
+            (
+                "seat 0 is not to act; it is for seat 1, 2 to act",
+                "Ann is not to act; it is for $& Ben, Player 3 to act",
+            ),
             ("hand it to seats 0 and 1", "hand it to Ann and $& Ben"),
-            ("seat 2 calls; a seat has seat 12", "seat 2 calls; a seat has seat 12"),
+            ("seat 2 calls; a seat has seat 12", "Player 3 calls; a seat has seat 12"),
         ):
             assert table.page.evaluate(named, [asset("labels.js").path, seats, text]) == expected
 

@@ -252,7 +252,7 @@ def test_while_a_bot_throws_the_last_choice_of_a_person_is_taken_back(browser: B
     enter(stack, match, "6", "5", "2", "1")
     act(stack, match, 0, "throw", "1", "2", "Bomb")
     with at(browser, stack, links(match, 0)) as page:
-        bots = page.locator("#dice-title", has_text="Seat 1")
+        bots = page.locator("#dice-title", has_text="Player 2")
         expect(bots).to_be_visible()
         face(page, "3").click()
         expect(page.locator(".entered .die")).to_have_text(["3"])

@@ -23,7 +23,7 @@ def named(name: str) -> Any:
     """Return the reel of a match in which everybody and everything that has a name has this one."""
     reel = reel_of("twelve_oclock_high/resignation")
     reel["texts"] = ["", *(f"{text} {name}" for text in reel["texts"][1:])]
-    reel["names"] = [name, f"{name} (seat 1)"]
+    reel["names"] = [name, f"{name} (player 2)"]
     reel["nodes"] = [["text", node[1], name] if node[0] == "text" else node for node in reel["nodes"]]
     reel["viewpoints"][1]["name"] = name
     record = reel["record"]

@@ -47,7 +47,7 @@ def test_two_browsers_meet_in_the_lobby_and_play(browser: Browser, stack: Stack)
         tab(browser, stack.url, "/tables", **known_as(stack, "Ben")) as ben,
     ):
         ann.get_by_label("Your name").fill("Ann")
-        ann.get_by_label("Seat 1", exact=True).select_option("A friend, by link")
+        ann.get_by_label("Player 2", exact=True).select_option("A friend, by link")
         ann.get_by_label("Show the table in the lobby").check()
         ann.get_by_role("button", name="Open the table").click()
         ann.wait_for_url("**/matches/*")

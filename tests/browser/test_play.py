@@ -275,8 +275,8 @@ def test_seats_time_and_lobby_are_as_chosen(browser: Browser, stack: Stack) -> N
     with choosing(browser, stack, game) as page:
         page.get_by_label("How many play").select_option("4")
         page.get_by_label("Your name").fill("Ann")
-        page.get_by_label("Seat 1", exact=True).select_option("A friend, by link")
-        page.get_by_label("Seat 2", exact=True).select_option("Someone else at this device")
+        page.get_by_label("Player 2", exact=True).select_option("A friend, by link")
+        page.get_by_label("Player 3", exact=True).select_option("Someone else at this device")
         page.get_by_label("Name on seat 2").fill("Ben")
         page.get_by_label("Level of the bot on seat 3").select_option(rules.find(game).bots.levels[-1])
         page.get_by_label("Time for each decision").select_option("1 minute")
@@ -299,7 +299,7 @@ def test_seats_time_and_lobby_are_as_chosen(browser: Browser, stack: Stack) -> N
 def test_i_sit_down_elsewhere_and_who_sat_there_changes_with_me(browser: Browser, stack: Stack) -> None:
     with choosing(browser, stack, rules.games()[0]) as page:
         page.get_by_label("Your name").fill("Ann")
-        page.get_by_label("Seat 1", exact=True).select_option("Me")
+        page.get_by_label("Player 2", exact=True).select_option("Me")
         page.get_by_role("button", name="Play").click()
         seats = stack.match(id_of(page))["seats"]
 
@@ -308,7 +308,7 @@ def test_i_sit_down_elsewhere_and_who_sat_there_changes_with_me(browser: Browser
 
 def test_people_at_one_device_who_give_no_names_are_distinguished(browser: Browser, stack: Stack) -> None:
     with choosing(browser, stack, rules.games()[0]) as page:
-        page.get_by_label("Seat 1", exact=True).select_option("Someone else at this device")
+        page.get_by_label("Player 2", exact=True).select_option("Someone else at this device")
         page.get_by_role("button", name="Play").click()
         seats = stack.match(id_of(page))["seats"]
 

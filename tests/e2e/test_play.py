@@ -251,9 +251,9 @@ def test_a_terminal_calls_no_two_seats_alike_and_lets_no_name_move_what_is_next_
     )
 
     turns = set(re.findall(r"^--- (.+), decision", printed, re.MULTILINE))
-    assert turns <= {"Ann (seat 0)", "Ann (seat 1)", "\u2068שלום\u2069"}
+    assert turns <= {"Ann (player 1)", "Ann (player 2)", "\u2068שלום\u2069"}
     winners = printed.partition("Winners: ")[2].splitlines()[0]
-    assert winners in {*turns, "Ann (seat 0)", "Ann (seat 1)", "\u2068שלום\u2069", "none"}
+    assert winners in {*turns, "Ann (player 1)", "Ann (player 2)", "\u2068שלום\u2069", "none"}
 
 
 def test_a_terminal_shows_how_much_time_is_left(stack: Stack, tmp_path: Path) -> None:

@@ -78,7 +78,7 @@ def _came_to(callers: Sequence[Filled], height: int) -> Iterator[Shape]:
     for place, one in enumerate(callers):
         y = top + pitch * place + pitch // 2
         yield Lines(((0, y - pitch // 2), (_WITH_CALLERS, y - pitch // 2)), Paint("none", marks.HAIR, 10))
-        yield Text(4, y + 8, f"Seat {one.seat}", 24, marks.INK, bold=True)
+        yield Text(4, y + 8, f"Player {one.seat + 1}", 24, marks.INK, bold=True)
         yield Text(96, y + 8, cut(one.name, counts - 104, 22), 22, marks.INK)
         yield from _counted(counts, y, len(one.card.hits), one.bombs_lost, scale=min(100, 2 * pitch))
         if one.end in _ENDS:
@@ -104,7 +104,7 @@ def blank_picture(field: Field, titles: Sequence[str], *, bare: bool = False) ->
 
 def _in_words(cards: Iterable[Filled]) -> list[str]:
     return [
-        f"Seat {one.seat}: hits {_listed(one.card.hits)}; misses {_listed(one.card.misses)}; "
+        f"Player {one.seat + 1}: hits {_listed(one.card.hits)}; misses {_listed(one.card.misses)}; "
         f"bombs lost {one.bombs_lost}."
         for one in cards
     ]
@@ -141,7 +141,7 @@ def _laid(
 
 def _head(field: Field, one: Filled) -> tuple[Shape, ...]:
     """Write whose card it is, and show hits and bombs lost as they count."""
-    seat = f"Seat {one.seat}"
+    seat = f"Player {one.seat + 1}"
     left = 20 + width(seat, 32, bold=True)
     first = field.width - 29 * HITS_TO_WIN - 26 * BOMBS - 24
     room = field.width - left - (20 + width(one.end, 26, bold=True) if one.end else 0)

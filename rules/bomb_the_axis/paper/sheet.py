@@ -176,7 +176,7 @@ def _standing(heading: Heading, chronicle: Chronicle) -> Grid:
 
 
 def _standing_row(heading: Heading, chronicle: Chronicle, seat: int, place: str) -> tuple[str, ...]:
-    head = (place, str(seat), heading.name(seat), heading.players[seat])
+    head = (place, str(seat + 1), heading.name(seat), heading.players[seat])
     if seat == _checker(chronicle):
         return (*head, *[""] * 6, "Checker")
     tally, black = chronicle.tally(seat), black_left(len(chronicle.card(seat).misses))
@@ -226,8 +226,8 @@ def _who_placed(chronicle: Chronicle, placed: Placed) -> str:
     if placed.seat is None:
         return RULES_OF_CHECKER
     if chronicle.by_silence:
-        return f"Seat {placed.seat} did not place in time: they fell at random (BTA-26)."
-    return f"Placed by seat {placed.seat} (BTA-3)."
+        return f"Player {placed.seat + 1} did not place in time: they fell at random (BTA-26)."
+    return f"Placed by player {placed.seat + 1} (BTA-3)."
 
 
 def _fate(chronicle: Chronicle, house: str) -> str:
@@ -240,7 +240,7 @@ def _struck(chronicle: Chronicle, gun: str) -> str:
 
 
 def _by(called: Called) -> str:
-    return f"seat {called.seat} ({called.number})"
+    return f"player {called.seat + 1} ({called.number})"
 
 
 def _cards(heading: Heading, chronicle: Chronicle, *, most: int) -> Iterator[Picture]:
@@ -275,7 +275,7 @@ def _filled(heading: Heading, chronicle: Chronicle, seat: int) -> Filled:
 def _calls_of_each(heading: Heading, chronicle: Chronicle) -> Grid:
     columns = (Column("Seat", 3, _RIGHT), Column("Name", 16), Column("Calls, in order", 30))
     callers = () if chronicle.last is None else chronicle.last.callers
-    rows = tuple((str(own.seat), heading.name(own.seat), _row_of_calls(chronicle, own.seat)) for own in callers)
+    rows = tuple((str(own.seat + 1), heading.name(own.seat), _row_of_calls(chronicle, own.seat)) for own in callers)
     return Grid("calls-of-each", "What each caller called", columns, rows, note=_WORDLESS)
 
 
@@ -293,7 +293,7 @@ def _log(chronicle: Chronicle) -> Grid:
     columns = (
         Column("Round", 12, _RIGHT),
         Column("From call", 10, _RIGHT),
-        *(Column(f"Seat {seat}", each) for seat in callers),
+        *(Column(f"Player {seat + 1}", each) for seat in callers),
     )
     rounds = groupby(chronicle.calls, key=lambda line: line.round)
     rows = tuple(_log_row(chronicle, tuple(lines), callers) for _, lines in rounds)
@@ -330,7 +330,7 @@ def _series(heading: Heading) -> Grid:
         counted.append(("With this game", tallied(before, heading.outcome)))
     columns = (
         Column("Games", 4),
-        *(Column(f"Won by seat {seat}", 2, _CENTRE) for seat in heading.seats),
+        *(Column(f"Won by player {seat + 1}", 2, _CENTRE) for seat in heading.seats),
         Column("Drawn", 2, _CENTRE),
     )
     rows = tuple(

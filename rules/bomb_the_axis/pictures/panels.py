@@ -160,8 +160,8 @@ def _counters(view: View, line: CardLine, middle: int, columns: tuple[int, int, 
 
 def _named(names: Sequence[str], seat: int, area: Area) -> Iterator[Shape]:
     """Write a seat's number, which is on the counters of its hits, and then the name."""
-    number, left = str(seat), area.x
-    if names[seat].split()[:2] != ["Seat", number]:
+    number, left = str(seat + 1), area.x
+    if names[seat].split()[:2] != ["Player", number]:
         left += width(number, _NAMES[0], bold=True) + 6
         yield from fitted(number, area.width, area.height, _NAMES, bold=True).amid(
             area.x, area.y, area.height, marks.INK

@@ -104,7 +104,7 @@ def _pilots_row(heading: Heading, chronicle: Chronicle, seat: int, place: int | 
     did = chronicle.accuracy(own)
     return (
         "–" if place is None else str(place),
-        str(seat),
+        str(seat + 1),
         heading.name(seat),
         heading.players[seat],
         TEAM_OF[own[0]].value,
@@ -286,7 +286,7 @@ def _ends(chronicle: Chronicle, standing: Sequence[tuple[PlaneSeen, int]]) -> st
 
 def _remarks(heading: Heading, chronicle: Chronicle) -> Iterator[Notes]:
     def who(seat: int) -> str:
-        return f"{heading.name(seat)} (seat {seat})" if heading.name(seat) else f"seat {seat}"
+        return f"{heading.name(seat)} (player {seat + 1})" if heading.name(seat) else f"player {seat + 1}"
 
     lines = [_remark(heading, *remark) for remark in chronicle.remarks]
     lines += [

@@ -63,7 +63,7 @@ def _remark(heading: Heading, number: int, seat: int | None, event: Any) -> str:
 
 def _called(heading: Heading, seat: int) -> str:
     """Return the letter of a seat's squadron with the seat (12H-36)."""
-    return f"{letter(heading.seats, seat)} (seat {seat})"
+    return f"{letter(heading.seats, seat)} (player {seat + 1})"
 
 
 def _squadron(heading: Heading, seat: int) -> str:

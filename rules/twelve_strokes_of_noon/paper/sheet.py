@@ -124,7 +124,7 @@ def _standing_row(heading: Heading, chronicle: Chronicle, seat: int, place: int 
     answers = tuple(_answers(chronicle, seat))
     return (
         "–" if place is None else str(place),
-        str(seat),
+        str(seat + 1),
         heading.names[seat],
         heading.players[seat],
         pounds(_money(chronicle, seat)),
@@ -177,7 +177,7 @@ def _finale(heading: Heading, chronicle: Chronicle) -> Picture:
     standings = [
         Standing(
             places[seat],
-            heading.names[seat] or f"Seat {seat}",
+            heading.names[seat] or f"Player {seat + 1}",
             _money(chronicle, seat),
             _shine(heading, chronicle, seat),
         )

@@ -37,7 +37,7 @@ WHYS: Final = {
 def player(heading: Heading, seat: int) -> str:
     """Name a seat: its number, and the name of who sits there."""
     name = heading.without_seat(seat)
-    return f"{seat} · {name}" if name else f"Seat {seat}"
+    return f"{seat + 1} · {name}" if name else f"Player {seat + 1}"
 
 
 def player_of(heading: Heading, seat: int) -> str:
@@ -77,8 +77,8 @@ def money(heading: Heading, chronicle: Chronicle) -> Grid:
 def _payment(paid: Paid | None) -> str:
     if paid is None:
         return ""
-    payer = "the bank" if paid.payer is None else f"seat {paid.payer}"
-    return f"{payer} pays seat {paid.payee} {pounds(paid.amount)}"
+    payer = "the bank" if paid.payer is None else f"player {paid.payer + 1}"
+    return f"{payer} pays player {paid.payee + 1} {pounds(paid.amount)}"
 
 
 # Round 1
@@ -180,7 +180,7 @@ def _duel(heading: Heading, line: DuelLine) -> tuple[str, ...]:
 
 
 def _won(winner: int, why: Loss) -> str:
-    return f"seat {winner}{' (the other left)' if why is Loss.LEFT else ''}"
+    return f"player {winner + 1}{' (the other left)' if why is Loss.LEFT else ''}"
 
 
 # Round 2

@@ -35,7 +35,7 @@ _BAR = 42
 def bare_desks(seats: tuple[int, ...]) -> Iterator[Shape]:
     """Draw the desks with nothing on them but the number of their seat."""
     for number, area in zip(seats, desks(len(seats)), strict=True):
-        label = f"Seat {number}"
+        label = f"Player {number + 1}"
         shapes = (
             _front(area, marks.PAPER),
             Box(area.x, area.y, area.width, _BAR, Paint(marks.DUSK, marks.GOLD, 30), 8),

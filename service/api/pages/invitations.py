@@ -30,7 +30,7 @@ NUMBERS: Final = (
 def sentence(match: Match) -> str:
     """Return the invitation to an open table, without its final period; an empty text for one that has begun.
 
-    It reads as "Ann invites you to Screaming Eagles, about 10 minutes, one against one".
+    It says who invites to which game, how long it lasts, and who plays against whom.
     Who sat down first invites, of those who are no bots. Names are as texts show them.
     """
     if match.status is not Status.OPEN or not match.judged:

@@ -35,15 +35,15 @@ def test_players_are_called_by_their_names_and_seats_without_one_by_their_number
     said = words(match)
     assert said[:4] == [
         "Ann sits down.",
-        "Seat 1 sits down.",
-        "A bot sits down as Seat 2 (rookie).",
+        "Player 2 sits down.",
+        "A bot sits down as Player 3 (rookie).",
         "The match begins.",
     ]
     assert "Ann resigns." in said
 
 
 def test_players_with_the_same_name_are_distinguished(api: Api) -> None:
-    assert words(api.open([ANN, ANN]))[:2] == ["Ann (seat 0) sits down.", "Ann (seat 1) sits down."]
+    assert words(api.open([ANN, ANN]))[:2] == ["Ann (player 1) sits down.", "Ann (player 2) sits down."]
 
 
 def test_a_name_comes_into_the_words_with_its_player(api: Api) -> None:

@@ -74,7 +74,10 @@ def test_12c_56_one_appeals_and_is_heard(api: Api, clock: Clock) -> None:
     appealed = send(match, ANN, APPEAL)
 
     assert [event["kind"] for event in appealed["events"]] == ["appealed"]
-    assert appealed["events"][0]["words"] == "Seat 0 appeals for “the one on the left”; Seat 1 and Seat 2 rule on it."
+    assert (
+        appealed["events"][0]["words"]
+        == "Player 1 appeals for “the one on the left”; Player 2 and Player 3 rule on it."
+    )
     assert appealed["match"]["to_act"] == [BEN, BOT]
     assert match.play_bots()["to_act"] == [BEN]
     ruling = match.see(BEN)

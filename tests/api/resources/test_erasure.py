@@ -351,5 +351,5 @@ def test_a_picture_shows_names_as_long_as_they_are_there(api: Api) -> None:
         reply = api.send("GET", f"{match.path}/{path}", headers={"If-None-Match": old.headers["ETag"]})
         assert reply.status_code == 200
         assert "Pilot1" not in reply.get_data(as_text=True)
-        assert "Seat 1" in reply.get_data(as_text=True)
+        assert "Player 2" in reply.get_data(as_text=True)
         assert "Pilot2" in reply.get_data(as_text=True)

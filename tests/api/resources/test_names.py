@@ -32,7 +32,7 @@ def test_seats_with_the_same_look_are_distinguished_wherever_they_are_shown(api:
     for pair in (("Ann Lee", "Ann  Lee"), ("José", "Jose\u0301"), ("❤", "❤️"), ("Ann", "ANN")):
         match = api.open(people(*pair))
         shown = [seat["display_name"] for seat in match.see()["seats"]]
-        assert [name[-8:] for name in shown] == ["(seat 0)", "(seat 1)"]
+        assert [name[-10:] for name in shown] == ["(player 1)", "(player 2)"]
         text = api.send("GET", f"{match.path}/position.txt").get_data(as_text=True)
         assert any(name in text for name in shown), text
 

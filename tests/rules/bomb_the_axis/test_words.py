@@ -27,7 +27,7 @@ from service.conformance.pictures import SEATS
 from tests.support.bomb_the_axis import caller, position
 from tests.support.offenders import each
 
-NAMES = ("Ann", "Bob", "Seat 2")
+NAMES = ("Ann", "Bob", "Player 3")
 
 
 def called(answer: Answer, hits: int = 0, bombs_lost: int = 0, fresh: bool | None = None) -> Called:

@@ -51,11 +51,11 @@ def texts(view: Any) -> list[str]:
 
 def test_the_picture_lists_names_and_values() -> None:
     assert texts(VIEWS["usual"]) == [
-        *("Seen by", "Seat 0", "Turn", "Seat 1", "Word", "–", "Spaces", "–"),
-        *("Players", "Player", "Score", "Word", "Seat 0", "3", "–", "Seat 1", "15", "–"),
+        *("Seen by", "Player 1", "Turn", "Player 2", "Word", "–", "Spaces", "–"),
+        *("Players", "Player", "Score", "Word", "Player 1", "3", "–", "Player 2", "15", "–"),
     ]
     assert moving("A Game", VIEWS["usual"], SEATS).description == (
-        "A Game: seat Seat 0; turn Seat 1; players Seat 0 (score 3) and Seat 1 (score 15)."
+        "A Game: seat Player 1; turn Player 2; players Player 1 (score 3) and Player 2 (score 15)."
     )
 
 

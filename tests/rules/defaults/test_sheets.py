@@ -22,11 +22,11 @@ def test_a_sheet_has_the_standing_the_last_picture_room_to_sign_and_the_verifica
 
     assert [type(part) for part in sheet.parts] == [Grid, Picture, Signatures]
     assert [column.heading for column in grids(sheet)["standing"].columns] == ["Place", "Seat", "Name", "Player"]
-    assert grids(sheet)["standing"].rows[0][:3] == ("1", str(winner), f"Ann {winner}")
-    assert facts["Winner"] == f"Seat {winner}: Ann {winner}"
+    assert grids(sheet)["standing"].rows[0][:3] == ("1", str(winner + 1), f"Ann {winner}")
+    assert facts["Winner"] == f"Player {winner + 1}: Ann {winner}"
     assert facts["Outcome"] == "Last cup (LD-6)"
     assert facts["Dice"] == "2"
-    assert sheet.parts[-1] == Signatures(("Seat 0: Ann 0", "Seat 2: Ann 2"))
+    assert sheet.parts[-1] == Signatures(("Player 1: Ann 0", "Player 3: Ann 2"))
     assert last.link in sheet.foot
     for kind in ("txt", "csv", "html", "pdf"):
         assert render(sheet, kind, paper="a4")

@@ -25,22 +25,22 @@ from tests.support.offenders import each
         ("ﬁn", "fin"),
         ("A\u200bnn", "Ann"),
         ("علي", "\u2068علي\u2069"),
-        ("Seat 1", None),
+        ("Player 2", None),
     ],
 )
 def test_names_with_the_same_look_are_distinguished(pair):
     first, second = names_of(pair)
-    assert first.endswith("(seat 0)")
-    assert second.endswith("(seat 1)")
+    assert first.endswith("(player 1)")
+    assert second.endswith("(player 2)")
     assert look(first) != look(second)
 
 
 def test_names_that_differ_stay_as_they_are():
-    assert names_of(["Ann", "Bea", None]) == ("Ann", "Bea", "Seat 2")
-    assert names_of(["Ann (seat 1)", "Ann", "Ann"]) == (
-        "Ann (seat 1) (seat 0)",
-        "Ann (seat 1) (seat 1)",
-        "Ann (seat 2)",
+    assert names_of(["Ann", "Bea", None]) == ("Ann", "Bea", "Player 3")
+    assert names_of(["Ann (player 2)", "Ann", "Ann"]) == (
+        "Ann (player 2) (player 1)",
+        "Ann (player 2) (player 2)",
+        "Ann (player 3)",
     )
 
 
@@ -53,7 +53,7 @@ def test_no_two_seats_look_alike_whatever_their_names(names):
 
 def test_a_name_from_right_to_left_is_isolated_and_no_other_is():
     assert isolated("שלום") == "\u2068שלום\u2069"
-    assert names_of(["علي", "علي"]) == ("\u2068علي\u2069 (seat 0)", "\u2068علي\u2069 (seat 1)")
+    assert names_of(["علي", "علي"]) == ("\u2068علي\u2069 (player 1)", "\u2068علي\u2069 (player 2)")
     assert [isolated(name) for name in ("Ann", "山田", "हिन्दी")] == ["Ann", "山田", "हिन्दी"]
     assert isolated("a\u202eb\u2067c") == "abc"
     assert isolated(isolated("שלום")) == isolated("שלום")
@@ -70,9 +70,9 @@ def test_long_names_that_look_alike_keep_their_seats_where_they_are_cut():
         ("Annabella Montgomery X", "ANNABELLA Montgomery X"),
     ):
         first, second = shortened(names_of(pair), 150, 16)
-        assert (first[-9:], second[-9:]) == (" (seat 0)", " (seat 1)")
-    assert shortened(("Maximilian Alexander A", "Maximilian Alexander B"), 150, 16)[1].endswith("… (seat 1)")
-    assert cut(names_of(("Annabella Montgomery", "ANNABELLA MONTGOMERY"))[0], 180, 20).endswith("… (seat 0)")
+        assert (first[-11:], second[-11:]) == (" (player 1)", " (player 2)")
+    assert shortened(("Maximilian Alexander A", "Maximilian Alexander B"), 150, 16)[1].endswith("… (player 2)")
+    assert cut(names_of(("Annabella Montgomery", "ANNABELLA MONTGOMERY"))[0], 180, 20).endswith("… (player 1)")
 
 
 def test_a_cut_name_from_right_to_left_keeps_its_ellipsis_at_its_end_and_its_lines_apart():

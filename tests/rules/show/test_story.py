@@ -24,15 +24,15 @@ def test_without_an_outcome_nobody_has_a_place():
 
 
 def test_a_name_that_comes_after_its_seat_already_is_signed_without_it_again():
-    shown = replace(heading(None), names=("Seat 0 \N{WHITE SQUARE}", "", "Seat 20", "Seat 3"))
+    shown = replace(heading(None), names=("Player 1 \N{WHITE SQUARE}", "", "Player 21", "Player 4"))
     assert [shown.signature(seat) for seat in range(4)] == [
-        "Seat 0 \N{WHITE SQUARE}",
-        "Seat 1",
-        "Seat 2: Seat 20",
-        "Seat 3: Seat 3",
+        "Player 1 \N{WHITE SQUARE}",
+        "Player 2",
+        "Player 3: Player 21",
+        "Player 4: Player 4",
     ]
-    assert shown.signed("Squadron A", 0) == "Squadron A: Seat 0 \N{WHITE SQUARE}"
-    assert (shown.without_seat(0), shown.without_seat(2)) == ("\N{WHITE SQUARE}", "Seat 20")
+    assert shown.signed("Squadron A", 0) == "Squadron A: Player 1 \N{WHITE SQUARE}"
+    assert (shown.without_seat(0), shown.without_seat(2)) == ("\N{WHITE SQUARE}", "Player 21")
 
 
 def test_without_a_last_hash_neither_the_proofs_nor_the_foot_name_one():

@@ -26,13 +26,13 @@ from rules.table.table import (
 )
 from tests.support.offenders import each
 
-NAMES = ("Ann", "Bob", "Seat 2")
+NAMES = ("Ann", "Bob", "Player 3")
 
 TOLD: list[tuple[Any, int | None, str]] = [
     (SeatTaken(Player.PERSON), 0, "Ann sits down."),
     (SeatTaken(Player.PERSON), None, "A player sits down."),
-    (SeatTaken(Player.BOT, "rookie"), 2, "A bot sits down as Seat 2 (rookie)."),
-    (SeatLeft(), 2, "Seat 2 gets up again."),
+    (SeatTaken(Player.BOT, "rookie"), 2, "A bot sits down as Player 3 (rookie)."),
+    (SeatLeft(), 2, "Player 3 gets up again."),
     (Started(), None, "The match begins."),
     (Started(60_000), None, "The match begins."),
     (HandedOver(Player.BOT, "rookie"), 1, "A bot plays on for Bob (rookie)."),
@@ -40,12 +40,12 @@ TOLD: list[tuple[Any, int | None, str]] = [
     (HandedOver(Player.PERSON), 1, "Bob plays on in person."),
     (Resigned(Cause.ASKED), 1, "Bob resigns."),
     (Resigned(Cause.SILENCE), 1, "Bob leaves the match, silent in 3 turns in a row."),
-    (Erased(Personal.NAME), 2, "Seat 2’s name is erased."),
+    (Erased(Personal.NAME), 2, "Player 3’s name is erased."),
     (Erased(Personal.NOTES), 0, "Ann’s notes are erased."),
     (TokenRenewed(), 1, "The host renews Bob’s token; the old one is void."),
     (Rewound(41), None, "The game goes back to ply 41; what was played after it is taken back."),
     (Lapsed((0,)), None, "Ann runs out of time."),
-    (Lapsed((0, 1, 2)), None, "Ann, Bob and Seat 2 run out of time."),
+    (Lapsed((0, 1, 2)), None, "Ann, Bob and Player 3 run out of time."),
     (ClocksShifted(1), None, "The server was unavailable for 1 millisecond; no clock counts this time."),
     (ClocksShifted(1_999), None, "The server was unavailable for 1999 milliseconds; no clock counts this time."),
     (ClocksShifted(2_600), None, "The server was unavailable for 3 seconds; no clock counts this time."),
@@ -87,10 +87,13 @@ def test_beginning_leaving_and_end_are_marked() -> None:
     ("names", "shown"),
     [
         ((), ()),
-        (("Ann", None, ""), ("Ann", "Seat 1", "Seat 2")),
-        (("Ann", "Bob", "Ann"), ("Ann (seat 0)", "Bob", "Ann (seat 2)")),
-        (("Seat 1", None), ("Seat 1 (seat 0)", "Seat 1 (seat 1)")),
-        (("Ann", "Ann", "Ann (seat 0)"), ("Ann (seat 0) (seat 0)", "Ann (seat 1)", "Ann (seat 0) (seat 2)")),
+        (("Ann", None, ""), ("Ann", "Player 2", "Player 3")),
+        (("Ann", "Bob", "Ann"), ("Ann (player 1)", "Bob", "Ann (player 3)")),
+        (("Player 2", None), ("Player 2 (player 1)", "Player 2 (player 2)")),
+        (
+            ("Ann", "Ann", "Ann (player 1)"),
+            ("Ann (player 1) (player 1)", "Ann (player 2)", "Ann (player 1) (player 3)"),
+        ),
     ],
 )
 def test_every_seat_has_a_name_of_its_own(names: tuple[str | None, ...], shown: tuple[str, ...]) -> None:

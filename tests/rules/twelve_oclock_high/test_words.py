@@ -21,7 +21,7 @@ from rules.twelve_oclock_high.state import ENDING_CLAUSES, Ending
 from rules.twelve_oclock_high.words.wording import ENDINGS, milestone, narrate
 from tests.support.offenders import each
 
-NAMES = ("Ann", "Bob", "Seat 2")
+NAMES = ("Ann", "Bob", "Player 3")
 
 
 def moved(start: str, to: str, spaces: int, *, homeward: bool = False, target: bool = False) -> Moved:
@@ -31,7 +31,7 @@ def moved(start: str, to: str, spaces: int, *, homeward: bool = False, target: b
 TOLD: list[tuple[Event, str]] = [
     (
         OpeningRolled((OpeningThrow(0, (5, 3)), OpeningThrow(1, (6, 2)), OpeningThrow(2, (1, 1))), None),
-        "Ann throws 8 (5 and 3), Bob 8 (6 and 2) and Seat 2 2 (1 and 1): Ann and Bob tie and throw again.",
+        "Ann throws 8 (5 and 3), Bob 8 (6 and 2) and Player 3 2 (1 and 1): Ann and Bob tie and throw again.",
     ),
     (
         OpeningRolled((OpeningThrow(0, (5, 3)), OpeningThrow(1, (6, 1))), 0),

@@ -81,7 +81,7 @@ def test_text_of_the_first_font_stays_text():
 
 
 def test_a_name_of_which_the_fonts_lack_characters_comes_after_its_seat():
-    assert legible(["Ann", TAMIL, isolated("שלום"), ""]) == ("Ann", f"Seat 1 {MISSING * 2}", isolated("שלום"), "")
+    assert legible(["Ann", TAMIL, isolated("שלום"), ""]) == ("Ann", f"Player 2 {MISSING * 2}", isolated("שלום"), "")
 
 
 PRINTED = f"""

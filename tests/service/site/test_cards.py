@@ -8,7 +8,7 @@ from service.site.summary import Seat, Summary
 def card(*seats, season=""):
     """Return the card of a match: each seat a name and whether it won."""
     told = tuple(
-        Seat(number, name, name or f"Seat {number}", "person", 1 if won else None, won, None)
+        Seat(number, name, name or f"Player {number + 1}", "person", 1 if won else None, won, None)
         for number, (name, won) in enumerate(seats)
     )
     one = Summary("", "m", "bomb-the-axis", "A game", 1, 0, 0, 9, told, "It ended", "", "", 1, 1, "", "", ())
@@ -25,7 +25,7 @@ def card(*seats, season=""):
         ([("A", False), ("B", False)], "A and B: no winner"),
         ([("A", True), ("A", True)], "A wins"),
         ([("A", True), ("A", False), ("B", False)], "A beats B"),
-        ([(None, True), ("B", False)], "Seat 0 beats B"),
+        ([(None, True), ("B", False)], "Player 1 beats B"),
     ],
 )
 def test_the_headline_says_who_won(seats, headline):
@@ -41,7 +41,7 @@ def test_a_listed_seat_is_shown_with_the_name_of_its_player():
 
 def test_names_are_those_of_the_season_and_a_seat_without_a_name_has_no_page():
     shown = card(("ann", True), (None, False), season='[[players]]\nname = "Ann"\naliases = ["ann"]')
-    assert [(seat.name, seat.key is None) for seat in shown.seats] == [("Ann", False), ("Seat 1", True)]
+    assert [(seat.name, seat.key is None) for seat in shown.seats] == [("Ann", False), ("Player 2", True)]
 
 
 HEART, RED_HEART = "\N{HEAVY BLACK HEART} X", "\N{HEAVY BLACK HEART}\N{VARIATION SELECTOR-16} X"
@@ -50,23 +50,23 @@ HEART, RED_HEART = "\N{HEAVY BLACK HEART} X", "\N{HEAVY BLACK HEART}\N{VARIATION
 @pytest.mark.parametrize(
     ("seats", "names", "headline"),
     [
-        ([("Ann", True), ("ANN", False)], ["Ann (seat 0)", "ANN (seat 1)"], "Ann (seat 0) beats ANN (seat 1)"),
+        ([("Ann", True), ("ANN", False)], ["Ann (player 1)", "ANN (player 2)"], "Ann (player 1) beats ANN (player 2)"),
         (
             [(HEART, True), (RED_HEART, False)],
-            [f"{HEART} (seat 0)", f"{RED_HEART} (seat 1)"],
-            f"{HEART} (seat 0) beats {RED_HEART} (seat 1)",
+            [f"{HEART} (player 1)", f"{RED_HEART} (player 2)"],
+            f"{HEART} (player 1) beats {RED_HEART} (player 2)",
         ),
         ([("Ann", True), ("Ann", False)], ["Ann", "Ann"], "Ann wins"),
         (
-            [("Seat 1", True), (None, False)],
-            ["Seat 1 (seat 0)", "Seat 1 (seat 1)"],
-            "Seat 1 (seat 0) beats Seat 1 (seat 1)",
+            [("Player 2", True), (None, False)],
+            ["Player 2 (player 1)", "Player 2 (player 2)"],
+            "Player 2 (player 1) beats Player 2 (player 2)",
         ),
         ([("שלום", True), ("B", False)], ["\u2068שלום\u2069", "B"], "\u2068שלום\u2069 beats B"),
         (
-            [("Ann", True), ("ANN", False), ("ann (seat 0)", False)],
-            ["Ann (seat 0) (seat 0)", "ANN (seat 1)", "ann (seat 0) (seat 2)"],
-            "Ann (seat 0) (seat 0) beats ANN (seat 1) and ann (seat 0) (seat 2)",
+            [("Ann", True), ("ANN", False), ("ann (player 1)", False)],
+            ["Ann (player 1) (player 1)", "ANN (player 2)", "ann (player 1) (player 3)"],
+            "Ann (player 1) (player 1) beats ANN (player 2) and ann (player 1) (player 3)",
         ),
     ],
 )

@@ -36,5 +36,5 @@ def test_players_that_look_alike_are_distinguished_on_all_pages(tmp_path):
         assert f"<bdi>{one} (1)</bdi>" in pages[page], page
         assert f"<bdi>{two} (2)</bdi>" in pages[page], page
     match = next(text for name, text in pages.items() if name.startswith("matches/") and "Commitment" in text)
-    assert "<bdi>Ann (seat 0)</bdi>" in match
-    assert "<bdi>ANN (seat 1)</bdi>" in match
+    assert "<bdi>Ann (player 1)</bdi>" in match
+    assert "<bdi>ANN (player 2)</bdi>" in match

@@ -10,7 +10,7 @@ from service.site.summary import Seat, Summary
 def match(*seats, game="twelve-oclock-high", name="m"):
     """Return the summary of a match: each seat a name, a place and perhaps points."""
     told = tuple(
-        Seat(number, name, name or f"Seat {number}", "person", place, place == 1, points[0] if points else None)
+        Seat(number, name, name or f"Player {number + 1}", "person", place, place == 1, points[0] if points else None)
         for number, (name, place, *points) in enumerate(seats)
     )
     return Summary("0" * 16, name, game, "A game", 1, 0, 0, 9, told, "It ended", "X-1", "", 1, 1, "", "", ())

@@ -3,14 +3,13 @@
 const SEATS = /\bseats? \d+(?:(?:, | and |, and | or )\d+)*\b/gi;
 const DASH = " – ";
 
-// Return a text with players' names in the place of "seat 1" or "seat 1, 3"; a seat without a name stays as it is.
+// Return a text with players' names in the place of "seat 1" or "seat 1, 3"; one without a name is "Player 2".
 export function named(seats, text) {
   return text.replace(SEATS, (phrase) => {
     const [before] = phrase.match(/^\D+/);
     const numbers = phrase.match(/\d+/g).map(Number);
-    if (!numbers.some((number) => seats[number]?.name)) return phrase;
-    const rest = phrase.slice(before.length);
-    return rest.replace(/\d+/g, (number) => (seats[number]?.name ? seats[number].display_name : `seat ${number}`));
+    if (!numbers.every((number) => seats[number])) return phrase;
+    return phrase.slice(before.length).replace(/\d+/g, (number) => seats[number].display_name);
   });
 }
 

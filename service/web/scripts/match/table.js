@@ -120,7 +120,7 @@ export class Table {
   }
 
   name(seat) {
-    return this.match.seats[seat]?.display_name ?? `Seat ${seat}`;
+    return this.match.seats[seat]?.display_name ?? `Player ${seat + 1}`;
   }
 
   // Return a text of the server's with the players' names in it.

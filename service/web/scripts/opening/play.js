@@ -91,11 +91,11 @@ function Seats({ game, seats, setSeats, name, setName, errors }) {
     if (player === "me" && mine >= 0) return setSeats(seats.map((one, at) => (at === seat ? { player } : at === mine ? seats[seat] : one)));
     return set(seat, player === "bot" ? { player, level: middle(game.levels) } : { player });
   };
-  return html`<fieldset class="seating"><legend>Seats</legend>
+  return html`<fieldset class="seating"><legend>Players</legend>
     <div class="field"><label for="count">How many play</label>
       <select id="count" value=${seats.length} onChange=${(event) => resize(Number(event.target.value))}>${game.seats.map((count) => html`<option key=${count} value=${count}>${count}</option>`)}</select>
       <${Fault} fault=${errors.seats} /></div>
-    <ol start="0">${seats.map((seat, at) => html`<${Place} key=${at} game=${game} seat=${seat} number=${at} name=${name} setName=${setName}
+    <ol>${seats.map((seat, at) => html`<${Place} key=${at} game=${game} seat=${seat} number=${at} name=${name} setName=${setName}
       choose=${(player) => choose(at, player)} set=${(change) => set(at, change)} errors=${errors} />`)}</ol>
   </fieldset>`;
 }
@@ -105,13 +105,13 @@ function Place({ game, seat, number, name, setName, choose, set, errors }) {
   const named = own ? [name, setName] : [seat.name ?? "", (text) => set({ name: text })];
   const faults = Object.entries(errors).filter(([path]) => path.startsWith(`seats.${number}.`)).map(([, fault]) => fault).join("; ");
   return html`<li>
-    <div class="who"><label for=${`seat-${number}`}>Seat ${number}</label> <select id=${`seat-${number}`} value=${seat.player} onChange=${(event) => choose(event.target.value)}>
+    <div class="who"><label for=${`seat-${number}`}>Player ${number + 1}</label> <select id=${`seat-${number}`} value=${seat.player} onChange=${(event) => choose(event.target.value)}>
       ${Object.entries(PLAYERS).map(([key, label]) => html`<option key=${key} value=${key}>${label}</option>`)}
     </select></div>
-    ${seat.player === "bot" && html`<select aria-label=${`Level of the bot on seat ${number}`} value=${seat.level} onChange=${(event) => set({ level: event.target.value })}>
+    ${seat.player === "bot" && html`<select aria-label=${`Level of player ${number + 1}, a bot`} value=${seat.level} onChange=${(event) => set({ level: event.target.value })}>
       ${game.levels.map((level) => html`<option key=${level} value=${level}>${level}</option>`)}
     </select>`}
-    ${(own || seat.player === "other") && html`<input type="text" aria-label=${own ? "Your name" : `Name on seat ${number}`} placeholder=${own ? "Your name" : "Their name"} maxlength="40" autocomplete=${own ? "nickname" : "off"}
+    ${(own || seat.player === "other") && html`<input type="text" aria-label=${own ? "Your name" : `Name of player ${number + 1}`} placeholder=${own ? "Your name" : "Their name"} maxlength="40" autocomplete=${own ? "nickname" : "off"}
       value=${named[0]} onInput=${(event) => named[1](event.target.value)} aria-invalid=${faults ? "true" : undefined} />`}
     <${Fault} fault=${faults} />
   </li>`;

@@ -80,7 +80,7 @@ function Players({ game, names, setNames, phones, errors }) {
   const set = (at, text) => setNames(names.map((name, other) => (other === at ? text : name)));
   return html`<fieldset class="seating"><legend>Players, as they sit</legend>
     <ol>${names.map((name, at) => html`<li key=${at}>
-      ${phones && at > 0 ? html`<p class="soft">Seat ${at}: sits down with a phone</p>` : html`<input type="text" aria-label=${`Name on seat ${at}`} placeholder=${called([], at)} maxlength="40" autocomplete="off" value=${name} onInput=${(event) => set(at, event.target.value)} aria-invalid=${faultsOf(errors, at) ? "true" : undefined} aria-describedby=${faultsOf(errors, at) ? `fault-seat-${at}` : undefined} />`}
+      ${phones && at > 0 ? html`<p class="soft">Player ${at + 1}: sits down with a phone</p>` : html`<input type="text" aria-label=${`Name of player ${at + 1}`} placeholder=${called([], at)} maxlength="40" autocomplete="off" value=${name} onInput=${(event) => set(at, event.target.value)} aria-invalid=${faultsOf(errors, at) ? "true" : undefined} aria-describedby=${faultsOf(errors, at) ? `fault-seat-${at}` : undefined} />`}
       ${names.length > least && html`<button type="button" class="quiet" aria-label=${`Remove ${called(names, at)}`} onClick=${() => setNames(names.filter((_, other) => other !== at))}>Remove</button>`}
       <${Fault} id=${`fault-seat-${at}`} fault=${faultsOf(errors, at)} />
     </li>`)}</ol>

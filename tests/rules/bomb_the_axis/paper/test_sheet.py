@@ -86,7 +86,7 @@ def test_the_log_has_every_call(name):
     filled_in, story = told(bench_of(name))
     calls = [event for ply in story for event in ply.events if isinstance(event, Called)]
     log = part(filled_in, "calls")
-    seats = [int(column.heading.removeprefix("Seat ")) for column in log.columns[2:]]
+    seats = [int(column.heading.removeprefix("Player ")) - 1 for column in log.columns[2:]]
     cells = [(seat, cell.split(", ")) for row in log.rows for seat, cell in zip(seats, row[2:], strict=True) if cell]
     assert [(seat, words[0], "again" in words) for seat, words in cells] == [
         (call.seat, call.dot if call.answer is Answer.MISS else f"{call.dot} {call.answer.upper()}", not call.fresh)
@@ -113,7 +113,7 @@ def test_bta_11_the_cards_on_paper_are_those_of_the_last_state(name):
     bench = bench_of(name)
     words = " ".join(picture.layers[0].description for picture in pictures(told(bench, "cards")[0]))
     for caller in bench.state.callers:
-        own = words.split(f"Seat {caller.seat}: hits ")[1].split(".")[0]
+        own = words.split(f"Player {caller.seat + 1}: hits ")[1].split(".")[0]
         hits, misses, lost = own.split("; ")
         assert hits == (", ".join(caller.hits) or "none")
         assert set(misses.removeprefix("misses ").split(", ")) == (caller.misses or {"none"})
@@ -123,9 +123,9 @@ def test_bta_11_the_cards_on_paper_are_those_of_the_last_state(name):
 def test_bta_16_a_win_is_noted_with_its_clause():
     filled_in = told(after(placed(), *ONE_WINS))[0]
     facts = dict(filled_in.facts)
-    assert facts["Winner"] == "Seat 1: Player 1"
+    assert facts["Winner"] == "Player 2: Player 1"
     assert facts["Outcome"] == "Three hits (BTA-16)"
-    assert facts["Checker"] == "Seat 0: Player 0"
+    assert facts["Checker"] == "Player 1: Player 0"
     assert facts["Rounds"] == "3"
     assert part(filled_in, "calls").rows == (
         ("1", "1", "A1 HIT", "C1"),
@@ -172,7 +172,7 @@ def test_bta_2_a_chart_that_was_handed_back_is_noted():
     options = Options(checker=1, next_checker=NextChecker.WINNER, series=Series(won(s1=1), before=0))
     bench = begun(game, "ppp", options, leaving=Leaving.OUT).enter(1, HandBack()).enter(0, Place(HOUSES, GUNS))
     filled_in = told(after(bench, *ONE_WINS))[0]
-    assert dict(filled_in.facts)["Checker"] == "Seat 0: Player 0"
+    assert dict(filled_in.facts)["Checker"] == "Player 1: Player 0"
     assert notes(filled_in, "Remarks") == (
         "Before the first call: Player 1 hands the chart back, and Player 0 is Checker once more.",
     )
@@ -233,7 +233,7 @@ def test_the_variants_show_the_whole_the_checkers_half_and_the_cards():
     assert [len(pictures(one)) for one in (whole, chart, cards)] == [3, 1, 2]
     signing = next(part for part in chart.parts if isinstance(part, Signatures)).names
     winner = bench.table.outcome.winners[0]
-    assert signing == ("Seat 4: Player 4", f"Seat {winner}: Player {winner}")
+    assert signing == ("Player 5: Player 4", f"Player {winner + 1}: Player {winner}")
 
 
 def test_the_calls_of_each_are_all_calls():
@@ -250,7 +250,7 @@ def test_a_large_game_with_long_names_is_printed_in_full(variant, paper):
     assert b"pdfuaid" in pdf
     text = " ".join(page.extract_text() for page in PdfReader(BytesIO(pdf)).pages)
     assert "Mozart, no 8" in text.replace("\n", " ")
-    assert "Seat 4: Wolfgang" in text
+    assert "Player 5: Wolfgang" in text
 
 
 @cache

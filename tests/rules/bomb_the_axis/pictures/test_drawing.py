@@ -51,7 +51,7 @@ def test_bta_3_the_checker_sees_the_houses_and_the_guns_and_callers_an_empty_car
 
 def test_bta_9_the_checker_sees_a_black_counter_with_the_seat_where_a_house_was():
     state = called(position(), "A4")
-    assert lying(state, 0)["A4"] == "seat 1 hit the house"
+    assert lying(state, 0)["A4"] == "seat 2 hit the house"
     assert [sign.number for sign in signs(view(state, 0)) if sign.dot == "A4"] == ["1"]
 
 
@@ -59,16 +59,16 @@ def test_bta_11_a_callers_own_counters_differ_from_those_of_the_others():
     state = called(position(), "A4", "A5", "C1", "C2", "B1")
     assert lying(state, 1) == {
         "A4": "your hit",
-        "A5": "seat 2 hit it",
+        "A5": "seat 3 hit it",
         "C1": "your miss",
         "C2": "called, a miss",
         "B1": "a gun that was called",
     }
-    assert lying(state, None)["A4"] == "seat 1 hit it"
+    assert lying(state, None)["A4"] == "seat 2 hit it"
 
 
 def test_bta_10_an_own_miss_where_a_house_was_keeps_who_hit_it():
-    assert lying(called(position(), "A4", "A4"), 2) == {"A4": "seat 1 hit the house"}
+    assert lying(called(position(), "A4", "A4"), 2) == {"A4": "seat 2 hit the house"}
 
 
 def test_bta_24_under_memory_the_last_call_alone_is_shown_to_others():
@@ -91,8 +91,8 @@ def test_bta_24_under_memory_the_checker_is_not_shown_who_hit_a_house():
 
 def test_bta_24_under_memory_nobody_is_shown_whether_a_dot_was_called_before():
     state = called(position(options=MEMORY), "C1", "C1")
-    assert "called by Seat 2 (you)" in read_aloud(picture(state, 2))
-    assert "called by Seat 2 (you), not a new dot" in read_aloud(picture(called(position(), "C1", "C1"), 2))
+    assert "called by Player 3 (you)" in read_aloud(picture(state, 2))
+    assert "called by Player 3 (you), not a new dot" in read_aloud(picture(called(position(), "C1", "C1"), 2))
 
 
 def test_bta_16_the_chart_is_shown_to_all_at_the_end():
@@ -101,7 +101,7 @@ def test_bta_16_the_chart_is_shown_to_all_at_the_end():
     for_all = {seat: lying(state, seat) for seat in (0, 1, 2, None)}
     assert for_all[0] == for_all[1] == for_all[2] == for_all[None]
     assert {dot for dot, told in for_all[2].items() if told == "a house stands"} == set(HOUSES[3:])
-    assert "Three hits: Seat 1" in read_aloud(picture(state, None))
+    assert "Three hits: Player 2" in read_aloud(picture(state, None))
 
 
 @pytest.mark.parametrize("answer", Answer)
@@ -109,27 +109,27 @@ def test_the_last_call_is_shown_big(answer):
     dot = {Answer.HIT: "A10", Answer.GUN: "B5", Answer.MISS: "E9"}[answer]
     told = read_aloud(picture(called(position(), dot), None))
     assert f"{dot} – {answer.name}" in told
-    assert "called by Seat 1" in told
+    assert "called by Player 2" in told
 
 
 def test_every_caller_has_a_line_with_hits_bombs_and_red_counters():
     state = position(caller(1, "A1 A2", lost=1), caller(2, lost=3), caller(3))
     told = moving(view(state, None), SEATS).description
-    assert "Seat 1: hits 2, bombs lost 1, counters left: red 2, black 10." in told
-    assert "Seat 2: hits 0, bombs lost 3, counters left: red 2, black 10, out." in told
+    assert "Player 2: hits 2, bombs lost 1, counters left: red 2, black 10." in told
+    assert "Player 3: hits 0, bombs lost 3, counters left: red 2, black 10, out." in told
     drawn = read_aloud(picture(state, None))
     assert drawn.count("OUT") == 1
-    assert {"Seat 1", "Seat 2", "Seat 3"} <= set(drawn)
+    assert {"2", "3", "4"} <= set(drawn)
 
 
 @pytest.mark.parametrize(
-    ("seat", "said"), [(1, "You are to call"), (2, "Seat 1 is to call"), (None, "Seat 1 is to call")]
+    ("seat", "said"), [(1, "You are to call"), (2, "Player 2 is to call"), (None, "Player 2 is to call")]
 )
 def test_the_picture_says_whose_turn_it_is(seat, said):
     assert said in read_aloud(picture(position(), seat))
 
 
-@pytest.mark.parametrize(("seat", "said"), [(0, "You are to place"), (1, "Seat 0 is to place")])
+@pytest.mark.parametrize(("seat", "said"), [(0, "You are to place"), (1, "Player 1 is to place")])
 def test_bta_3_the_picture_says_that_nothing_is_placed_yet(seat, said):
     assert said in read_aloud(picture(begun(), seat))
     assert lying(begun(), seat) == {}

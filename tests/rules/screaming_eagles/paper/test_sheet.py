@@ -195,14 +195,14 @@ def test_se_46_a_plane_whose_player_left_is_noted():
 def test_se_45_silence_is_noted():
     bench = opened("pp", time_per_decision=10_000)
     bench = laid(bench, 0).settle(now=bench.table.at + 11_000)
-    assert notes(closed(bench), "Remarks") == ("Not in time: Player 1 (seat 1), once (SE-45).",)
+    assert notes(closed(bench), "Remarks") == ("Not in time: Player 1 (player 2), once (SE-45).",)
 
 
 def test_se_48_notes_are_printed_at_the_end_and_erased_ones_are_not():
     bench = opened().enter(0, Note(1, "Going left")).enter(2, Note(1, None)).enter(1, Note(1, "At Tiger"))
     assert notes(closed(bench), "What the teams said") == (
-        "Round 1, Seat 0: Player 0 – Going left",
-        "Round 1, Seat 1: Player 1 – At Tiger",
+        "Round 1, Player 1: Player 0 – Going left",
+        "Round 1, Player 2: Player 1 – At Tiger",
     )
 
 
@@ -214,11 +214,11 @@ def test_without_notes_there_is_no_part_for_them():
     ("answers", "words"),
     [
         ([], "nobody answered"),
-        ([(1, True)], "accepted by Player 1 (seat 1)"),
-        ([(3, True), (1, False)], "accepted by Player 3 (seat 3), declined by Player 1 (seat 1)"),
+        ([(1, True)], "accepted by Player 1 (player 2)"),
+        ([(3, True), (1, False)], "accepted by Player 3 (player 4), declined by Player 1 (player 2)"),
         (
             [(0, False), (1, False), (3, False)],
-            "declined by Player 0 (seat 0), Player 1 (seat 1) and Player 3 (seat 3)",
+            "declined by Player 0 (player 1), Player 1 (player 2) and Player 3 (player 4)",
         ),
         ([(2, False)], "taken back"),
     ],
@@ -227,16 +227,16 @@ def test_se_49_an_offer_of_a_draw_is_noted_with_who_accepted_and_who_declined(an
     bench = opened().enter(2, OfferDraw(1))
     for seat, accept in answers:
         bench = bench.enter(seat, AnswerDraw(2, 1, accept))
-    assert notes(closed(bench), "Remarks") == (f"Round 1: Player 2 (seat 2) offered a draw; {words} (SE-49).",)
+    assert notes(closed(bench), "Remarks") == (f"Round 1: Player 2 (player 3) offered a draw; {words} (SE-49).",)
 
 
 def test_se_49_the_players_who_agreed_on_a_draw_are_noted():
     bench = opened().enter(2, OfferDraw(1))
     for seat in (0, 1, 3):
         bench = bench.enter(seat, AnswerDraw(2, 1, True))
-    names = "Player 0 (seat 0), Player 1 (seat 1) and Player 3 (seat 3)"
+    names = "Player 0 (player 1), Player 1 (player 2) and Player 3 (player 4)"
     assert notes(told(bench)[0], "Remarks") == (
-        f"Round 1: Player 2 (seat 2) offered a draw; accepted by {names} (SE-49).",
+        f"Round 1: Player 2 (player 3) offered a draw; accepted by {names} (SE-49).",
     )
 
 

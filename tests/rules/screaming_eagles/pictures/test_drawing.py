@@ -68,8 +68,9 @@ def contrast(one, other):
 def test_every_plane_is_described_with_its_space_load_and_damage():
     state = placed(begun(), **AWAY)
     state = placed(state, tiger={"damage": Damage(wings=3, tail=1), "load": load(1, 2, 7, 1)})
-    assert "Tiger (blue, Seat 0, you) at C0; long 1, medium 2, cannon 7, flares 1; tail 1 of 2, wings 3 of 4." in told(
-        state
+    assert (
+        "Tiger (blue, Player 1, you) at C0; long 1, medium 2, cannon 7, flares 1; tail 1 of 2, wings 3 of 4."
+        in told(state)
     )
 
 
@@ -86,7 +87,7 @@ def is_hit(shape):
 
 def test_se_29_a_plane_that_is_down_is_a_wreck_on_its_board_and_not_in_the_sky():
     state = placed(begun(), **AWAY | {"tiger": None})
-    assert "Tiger (blue, Seat 0, you) is shot down; no hits." in told(state)
+    assert "Tiger (blue, Player 1, you) is shot down; no hits." in told(state)
     drawn = read_aloud(picture(state, 0))
     assert drawn.count("DOWN") == 1
     assert drawn.count("Tiger") == drawn.count("Stallion") - 1 == 1
@@ -96,7 +97,7 @@ def test_se_4_cards_of_the_others_are_backs_and_the_own_are_seen():
     state = ready(placed(begun(), **AWAY), stallion=(LEFT, 4), eagle=(LEFT, 2))
     assert "card left 4" in told(state, 0)
     assert "card left 2" not in told(state, 0)
-    assert "Eagle (tan, Seat 1) at A26; card hidden;" in told(state, 0)
+    assert "Eagle (tan, Player 2) at A26; card hidden;" in told(state, 0)
     assert told(state, None).count("card hidden") == 4
 
 
@@ -212,7 +213,7 @@ def test_se_25_an_announced_shot_is_a_line_with_its_odds():
     drawn = read_aloud(picture(state, 1))
     assert "medium, 6 away: 63.0 %" in drawn
     assert "Round 1: Stallion’s medium missile at Eagle – a flare?" in drawn
-    assert "Waiting for you · you are Seat 1, tan" in drawn
+    assert "Waiting for you · you are Player 2, tan" in drawn
     seen = view(state, 1)
     assert [one.plane for one in seen.planes if captions.is_waited(seen, one)] == [EAGLE]
 
@@ -274,7 +275,7 @@ def test_se_4_the_planes_without_a_card_are_waited_for():
 def test_se_49_an_offer_of_a_draw_is_shown():
     state = begun(4)
     state = replace(state, talk=replace(state.talk, offers=(Offer(2, 1), Offer(3, 1, (), (1,)))))
-    assert "a draw is offered by Seat 2" in captions.waiting(view(state, 0), SEATS)
+    assert "a draw is offered by Player 3" in captions.waiting(view(state, 0), SEATS)
 
 
 @pytest.mark.parametrize("ending", Ending)

@@ -99,7 +99,7 @@ def test_the_lozenge_of_a_plane_is_named_on_its_battle_board():
     past = {"stallion": "A26", "tiger": "C26", "eagle": "A0", "cobra": "C0"}
     drawn = read_aloud(picture(placed(begun(), **past), 0))
     assert not set(past.values()) & set(drawn)
-    assert {"A26 · Seat 0, you", "C0 · Seat 1"} <= set(drawn)
+    assert {"A26 · Player 1, you", "C0 · Player 2"} <= set(drawn)
     assert len(set(BOARD.names) & set(drawn)) == 172
 
 

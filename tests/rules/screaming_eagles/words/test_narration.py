@@ -56,7 +56,7 @@ from tests.support.screaming_eagles import (
     walk,
 )
 
-NAMES = ("Ann", "Ben", "Cleo", "Seat 3")
+NAMES = ("Ann", "Ben", "Cleo", "Player 4")
 MEDIUM, LONG, CANNON = Weapon.MEDIUM, Weapon.LONG, Weapon.CANNON
 
 PAIR = (Command(EAGLE, LEFT, 2), Command(COBRA, STRAIGHT, 1))
@@ -196,13 +196,13 @@ TOLD = [
     (VolleyRevealed(HOLDING), "All orders are shown, and every plane holds its fire."),
     (Noted(0, 1, (0, 2), "Going left!"), "Ann writes “Going left!” to the wingman."),
     (Noted(0, 1, (0, 2), None), "Ann sends the wingman a note."),
-    (DrawOffered(3, 1), "Seat 3 offers a draw."),
-    (DrawOffered(3, 2), "Seat 3 offers a draw once more."),
-    (DrawAnswered(0, 3, 1, True), "Ann accepts the draw that Seat 3 offered."),
-    (DrawAnswered(0, 3, 1, False), "Ann declines the draw that Seat 3 offered."),
-    (DrawAnswered(3, 3, 1, False), "Seat 3 takes back the offer of a draw."),
+    (DrawOffered(3, 1), "Player 4 offers a draw."),
+    (DrawOffered(3, 2), "Player 4 offers a draw once more."),
+    (DrawAnswered(0, 3, 1, True), "Ann accepts the draw that Player 4 offered."),
+    (DrawAnswered(0, 3, 1, False), "Ann declines the draw that Player 4 offered."),
+    (DrawAnswered(3, 3, 1, False), "Player 4 takes back the offer of a draw."),
     (PilotLeft(1, (), None), "Ben is out of the fight."),
-    (PilotLeft(1, (EAGLE,), 3), "Seat 3 flies Eagle from now on, in place of Ben."),
+    (PilotLeft(1, (EAGLE,), 3), "Player 4 flies Eagle from now on, in place of Ben."),
     (PilotLeft(1, (EAGLE,), None), "Eagle flies on without Ben, its pilot."),
     (PilotLeft(1, (EAGLE, COBRA), None), "Eagle and Cobra fly on without Ben, their pilot."),
 ]

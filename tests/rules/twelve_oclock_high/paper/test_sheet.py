@@ -114,20 +114,24 @@ def test_the_empty_pad_is_as_long_as_the_goal_asks_for(goal, lines, cards):
 def test_bots_get_no_line_to_sign():
     bench = begun(game, "pb", leaving=Leaving.OUT).enter(0, Resigned(Cause.ASKED))
     (signed,) = (one for one in filled(bench)[0].parts if isinstance(one, Signatures))
-    assert signed.names == ("Squadron A (seat 0): name 0",)
+    assert signed.names == ("Squadron A (player 1): name 0",)
 
 
 def test_a_name_that_ends_in_a_colon_keeps_it():
     bench = begun(game, "pp", leaving=Leaving.OUT).enter(0, Resigned(Cause.ASKED))
     sheet, _ = told(bench, names="Ann {}:")
     (signed,) = (one for one in sheet.parts if isinstance(one, Signatures))
-    assert signed.names == ("Squadron A (seat 0): Ann 0:", "Squadron B (seat 1): Ann 1:")
+    assert signed.names == ("Squadron A (player 1): Ann 0:", "Squadron B (player 2): Ann 1:")
 
 
 def test_12h_36_squadrons_are_called_by_letter_and_seat_on_sheets_and_in_views():
     bench = begun(game, "p-pp", leaving=Leaving.OUT).enter(0, Resigned(Cause.ASKED))
     assert [(own.squadron, own.seat) for own in game.rules.view(bench.state, None).squadrons] == [("B", 2), ("C", 3)]
-    assert [row[1] for row in part(filled(bench)[0], "standing").rows] == ["A (seat 0)", "B (seat 2)", "C (seat 3)"]
+    assert [row[1] for row in part(filled(bench)[0], "standing").rows] == [
+        "A (player 1)",
+        "B (player 3)",
+        "C (player 4)",
+    ]
 
 
 def test_lines_part_the_rounds(finished):

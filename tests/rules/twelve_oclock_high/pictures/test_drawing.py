@@ -118,7 +118,7 @@ def test_bombers_near_a_target_and_their_tethers_leave_its_name_readable(name):
 
 def test_a_covered_target_shows_who_hit_it():
     state = position(squadron(0), squadron(1), discs=(Disc(PRIMARY, 1),))
-    assert f"{BOARD.targets[PRIMARY].name}: Direct Hit by Squadron B (Seat 1)" in titles(picture(state))
+    assert f"{BOARD.targets[PRIMARY].name}: Direct Hit by Squadron B (Player 2)" in titles(picture(state))
 
 
 def test_the_spaces_that_the_throw_reaches_are_ringed():
@@ -131,12 +131,12 @@ def test_the_spaces_that_the_throw_reaches_are_ringed():
 def test_the_picture_says_itself_in_words():
     state = position(squadron(0, SECONDARY, 3, 20), squadron(1, AIRFIELD), turn=Turn(0, Phase.MOVE, 1, (3, 4)))
     told = moving(see(state, 0), SEATS).description
-    assert "Squadron A (Seat 0) chooses where to fly with 3 and 4; throws left: 2." in told
+    assert "Squadron A (Player 1) chooses where to fly with 3 and 4; throws left: 2." in told
     assert (
-        f"Squadron A (Seat 0) is on {BOARD.targets[SECONDARY].name} (space {SECONDARY}) with 3 cards and 20 points."
+        f"Squadron A (Player 1) is on {BOARD.targets[SECONDARY].name} (space {SECONDARY}) with 3 cards and 20 points."
         in told
     )
-    assert "Squadron B (Seat 1) is on the Airfield" in told
+    assert "Squadron B (Player 2) is on the Airfield" in told
 
 
 @each("phase", Phase)

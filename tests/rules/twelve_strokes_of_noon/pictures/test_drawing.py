@@ -86,8 +86,8 @@ def told(state, seat=None):
 
 def test_12c_36_four_numbers_to_choose_from_and_the_reader():
     said = told(STAGES["number"])
-    assert "Seat 0 picks a number" in said
-    assert "Seat 1 will read it." in said
+    assert "Player 1 picks a number" in said
+    assert "Player 2 will read it." in said
 
 
 def test_12c_5_the_visible_answer_is_shown_and_the_hidden_one_covered():
@@ -122,14 +122,14 @@ def test_12c_5_after_the_choice_both_are_shown():
 def test_12c_45_no_answer_is_not_called_one(stage, last, said):
     state = replace(STAGES[stage], last=last)
     shown = told(state)
-    assert f"Last asked, Seat 3: {said}. " in moving(game.rules.view(state, None), SEATS).description
+    assert f"Last asked, Player 4: {said}. " in moving(game.rules.view(state, None), SEATS).description
     assert "Last answer" not in shown
-    assert f"Last asked: Seat 3 {said}" in shown
+    assert f"Last asked: Player 4 {said}" in shown
 
 
 def test_12c_7_opponents_are_shown_with_their_money():
     said = words(replace(STAGES["opponent"]), 0)
-    assert "Seat 0 (you)" in said
+    assert "Player 1 (you)" in said
     assert "Whom to challenge to a" in " ".join(said)
 
 
@@ -184,7 +184,7 @@ def test_12c_41_the_hidden_answer_is_covered():
 
 def test_12c_26_the_flaps_to_pick_from_are_named():
     said = told(STAGES["flap"])
-    assert "Seat 0 opens a small flap" in said
+    assert "Player 1 opens a small flap" in said
     assert "Still closed on the right: 1, 2, 3, 4, 6, 7" in said
 
 
@@ -223,7 +223,7 @@ def test_12c_28_at_the_end_the_star_is_shown_with_its_name():
 
 
 def test_12c_32_the_players_who_may_still_guess_are_named():
-    assert "Seat 0 and Seat 1" in told(STAGES["last-chance"])
+    assert "Player 1 and Player 2" in told(STAGES["last-chance"])
     seen = game.rules.view(STAGES["last-chance"], None)
     assert [role(seen, desk) for desk in seen.desks] == ["GUESS?", "GUESS?", "declined", "OUT"]
 
@@ -246,7 +246,7 @@ def test_tbl_4_where_the_table_ended_the_match_no_master_and_no_places_are_shown
 def test_12c_44_purple_is_the_masters_alone():
     rich = replace(last_round(LastChance(()), money={2: 19_000}), ended=Ending.MOST_MONEY)
     assert words(rich).count("PURPLE") == 1
-    assert "Master of Noon: Seat 2" in told(rich)
+    assert "Master of Noon: Player 3" in told(rich)
     assert "PURPLE" not in told(STAGES["last-chance"])
 
 
@@ -260,7 +260,7 @@ def test_12c_29_the_guesser_is_first_whatever_the_money():
 def test_12c_6_a_star_is_described_by_its_colour_in_words(star):
     state = position(KickOff(0), stars={2: star})
     assert star.value.upper() in words(state)
-    assert f"Seat 2: £10,000, {star.value} star." in moving(game.rules.view(state, None), SEATS).description
+    assert f"Player 3: £10,000, {star.value} star." in moving(game.rules.view(state, None), SEATS).description
 
 
 def test_12c_3_money_is_shown_on_every_desk():
@@ -276,7 +276,7 @@ def test_12c_1_the_youngest_is_marked():
 
 @each_stage
 def test_the_picture_shows_its_viewer_which_seat_is_theirs(stage):
-    assert "You are Seat 1" in words(STAGES[stage], 1)
+    assert "You are Player 2" in words(STAGES[stage], 1)
     assert "You watch" in words(STAGES[stage])
 
 

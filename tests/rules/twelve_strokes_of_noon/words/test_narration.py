@@ -54,7 +54,7 @@ from service.conformance.sentences import faults
 from tests.support.offenders import each
 from tests.support.twelve_strokes_of_noon import any_action, last_round, position, started
 
-NAMES = ("Ann", "Ben", "Seat 2", "Dov")
+NAMES = ("Ann", "Ben", "Player 3", "Dov")
 SWAN = "What is a young swan called?"
 FOUR = ("Cape Horn", "Cape Farewell", "Cape Agulhas", "Cape Finisterre")
 PRIMES = ("67", "59", "53", "83", "91", "71", "97")
@@ -63,12 +63,12 @@ TRUTH = "91 is 7 times 13."
 TOLD = [
     (
         SetUp((2, 0, 1), 10_000),
-        "Everybody begins with £10,000; from the youngest to the oldest they are Seat 2, Ann and Ben.",
+        "Everybody begins with £10,000; from the youngest to the oldest they are Player 3, Ann and Ben.",
     ),
     (RoundBegan(Round.KICK_OFF, 0), "The Kick-Off begins with Ann."),
     (RoundBegan(Round.FIRST_DUEL, 1), "The First Duel begins; Ben is the challenger."),
     (RoundBegan(Round.MOVE_BY_MOVE, 1), "Move by Move begins with Ben."),
-    (RoundBegan(Round.FATAL_BLOW, 2), "The Fatal Blow begins with Seat 2."),
+    (RoundBegan(Round.FATAL_BLOW, 2), "The Fatal Blow begins with Player 3."),
     (
         RoundBegan(Round.MASTER_STROKE, 0),
         "The Master Stroke begins; Ann has the first of 5 questions, and the Mystery Star is behind 14 flaps.",

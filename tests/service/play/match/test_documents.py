@@ -91,7 +91,7 @@ def test_a_seats_own_luck_is_shown_to_nobody_before_the_end(api: Api) -> None:
 
     for audience in (SPECTATOR, HOST, Audience(seat=0), Audience(seat=1)):
         told = plies.ply(loaded(played), line, audience)
-        assert told["events"] == [{**line["events"][0], "seed": None, "words": "Seat 0 sits down."}]
+        assert told["events"] == [{**line["events"][0], "seed": None, "words": "Player 1 sits down."}]
         assert "my-own-luck" not in str(documents.match(loaded(played), audience))
 
 
