@@ -15,6 +15,7 @@ from rules.screaming_eagles.legal import asked, decisions, deck, orders_of, to_a
 from rules.screaming_eagles.names import Plane
 from rules.screaming_eagles.speech import sayings
 from rules.screaming_eagles.state import Stage, State
+from rules.screaming_eagles.words.labels import DICE_NAMES, DIRECTION_NAMES
 from rules.values import MenuItem, Template
 from rules.wire.codec import codec, family
 
@@ -73,7 +74,7 @@ def _one_of(parts: Parts) -> Mapping[str, Any]:
 def _shown(part: Command | FireOrder) -> Mapping[str, Any]:
     """Return the title of a choice, and the plane at which it is aimed."""
     if isinstance(part, Command):
-        return {"title": f"{part.direction}, {part.dice} {'die' if part.dice == 1 else 'dice'}".capitalize()}
+        return {"title": f"{DIRECTION_NAMES[part.direction]}, {DICE_NAMES[part.dice]}"}
     if part.target is None:
         return {"title": part.deed.value.capitalize()}
     return {"title": f"{part.deed} at {part.target.capitalize()}".capitalize(), "x-spots": [part.target.value]}

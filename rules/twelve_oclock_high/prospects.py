@@ -39,3 +39,8 @@ def nearest(space: str, covered: Collection[str], cards: int) -> list[tuple[int,
 def reaching(space: str, goals: Collection[str]) -> int:
     """Return how many of the 36 throws fly a bomber from a space directly to one of the goals (12H-3, 12H-9)."""
     return sum(weight for weight, landings in _landings(space) if not landings.isdisjoint(goals))
+
+
+def percent(throws: int) -> str:
+    """Return a number of the 36 throws as people say it: rounded to whole percent, such as ``56 %``."""
+    return f"{(200 * throws + 36) // 72} %"

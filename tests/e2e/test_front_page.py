@@ -19,8 +19,8 @@ def pasted(page: str, folder: Path, *before: str) -> subprocess.CompletedProcess
     return in_shell([*before, *blocks], folder)
 
 
-def test_the_walk_on_the_front_page_plays_a_match_to_its_end_and_prints_it(stack: Stack, tmp_path: Path) -> None:
-    walked = pasted(stack.call("GET", "/").text, tmp_path)
+def test_the_walk_for_developers_plays_a_match_to_its_end_and_prints_it(stack: Stack, tmp_path: Path) -> None:
+    walked = pasted(stack.call("GET", "/developers").text, tmp_path)
 
     assert walked.returncode == 0, walked.stderr
     (page,) = re.findall(rf"Watch it in a browser: {stack.url}(/matches/\w{{26}})$", walked.stdout, re.MULTILINE)
@@ -36,7 +36,7 @@ def test_the_walk_on_the_front_page_plays_a_match_to_its_end_and_prints_it(stack
 
 
 def test_the_walk_ends_when_the_server_is_gone(stack: Stack, tmp_path: Path) -> None:
-    page = stack.call("GET", "/").text.replace("MATCH=$SITE", "MATCH=http://127.0.0.1:9")
+    page = stack.call("GET", "/developers").text.replace("MATCH=$SITE", "MATCH=http://127.0.0.1:9")
 
     assert pasted(page, tmp_path).returncode != 0
 

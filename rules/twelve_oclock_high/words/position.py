@@ -9,7 +9,7 @@ from rules.show.position import menu_lines
 from rules.show.wording import counted, listed
 from rules.twelve_oclock_high.actions import Move
 from rules.twelve_oclock_high.board import BOARD
-from rules.twelve_oclock_high.prospects import nearest, reaching
+from rules.twelve_oclock_high.prospects import nearest, percent, reaching
 from rules.twelve_oclock_high.view import Marker, View
 from rules.twelve_oclock_high.words.wording import place
 from rules.values import Entry
@@ -58,12 +58,13 @@ def _turn(view: View, own: Marker, covered: Collection[str], names: Sequence[str
         return
     hit = 36 - (6 - view.bomb_faces) ** 2
     near = nearest(own.space, covered, own.cards)[:_NEAR]
-    yield f"An attack hits in {hit} of 36 cases. Open targets near {names[own.seat]}{':' if near else ': none.'}"
+    yield f"An attack hits in {percent(hit)}. Open targets near {names[own.seat]}{':' if near else ': none.'}"
     for steps, name in near:
         target = BOARD.targets[name]
         worth = f"{target.points} points for {counted(target.price, 'card')}"
         odds = reaching(own.space, frozenset({name}))
-        yield f"- {target.name}, space {name}: {worth}, {steps} away, reached by {odds} of 36 throws"
+        reached = f", reached with {percent(odds)} of the throws" if odds else ""
+        yield f"- {target.name}, space {name}: {worth}, {steps} away{reached}"
 
 
 def _landing(space: str, covered: Collection[str], cards: int) -> str:

@@ -14,7 +14,7 @@ from rules.twelve_oclock_high import events
 from rules.twelve_oclock_high.actions import Action, Bomb, EndTurn, Move, Throw
 from rules.twelve_oclock_high.board import BOARD
 from rules.twelve_oclock_high.legal import may_bomb
-from rules.twelve_oclock_high.prospects import nearest, reaching
+from rules.twelve_oclock_high.prospects import nearest, percent, reaching
 from rules.twelve_oclock_high.state import THROWS, State, is_covered, squadron_of
 from rules.values import Described, Template
 
@@ -155,7 +155,7 @@ def describe(state: State, seat: int, item: Action | Template[Action]) -> Descri
             target = BOARD.targets[squadron.space]
             price = counted(target.price, "Bomb Card")
             hit = 36 - (6 - state.options.bomb_faces) ** 2
-            label = f"Bomb {target.name} for {target.points} points ({price}, hits in {hit} of 36 cases)"
+            label = f"Bomb {target.name} for {target.points} points ({price}, hits in {percent(hit)})"
             return Described(label, "12H-11", (squadron.space,))
         case Template():
             return describe(state, seat, item.example)
@@ -180,7 +180,8 @@ def _before(state: State, space: str) -> str:
         return ""
     steps, first = near[0]
     odds = reaching(space, [name for _, name in near])
-    return f", {steps} before {BOARD.targets[first].name} ({odds} of 36 throws reach a target)"
+    reached = f" ({percent(odds)} to reach a target)" if odds else ""
+    return f", {steps} before {BOARD.targets[first].name}{reached}"
 
 
 def write(action: Action) -> str:

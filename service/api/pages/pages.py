@@ -1,4 +1,4 @@
-"""Pages for people who come for the first time: the front page with its walk, and the problems."""
+"""Pages for people who come for the first time: the front page, that for developers with its walk, and the problems."""
 
 from __future__ import annotations
 
@@ -17,11 +17,17 @@ blueprint = web.blueprint("pages")
 
 @blueprint.get("/")
 def front() -> Response:
-    """Show what this is."""
+    """Show what can be played here."""
     games = catalogue.cards()
-    walk = _walk(games[0]) if games else None
     scored = any(catalogue.is_scored(game["key"]) for game in games)
-    return web.page("front.html.j2", policy=web.PLAYED_POLICY, games=games, walk=walk, scored=scored)
+    return web.page("front.html.j2", policy=web.PLAYED_POLICY, games=games, scored=scored)
+
+
+@blueprint.get("/developers")
+def developers() -> Response:
+    """Show what a program can rely on, and a first match by requests."""
+    games = catalogue.cards()
+    return web.page("developers.html.j2", walk=_walk(games[0]) if games else None)
 
 
 ROBOTS = """\
@@ -43,7 +49,7 @@ def robots() -> Response:
 
 
 def _walk(game: Plain) -> dict[str, str]:
-    """Return what the walk of the front page is about: a game, with as few bots as it takes, of the best."""
+    """Return what the walk for developers is about: a game, with as few bots as it takes, of the best."""
     bots = [{"player": "bot", "level": game["levels"][-1]}] * (min(game["seats"]) - 1)
     seats = orjson.dumps([{"player": "person", "name": "Ann"}, *bots]).decode()
     return {"title": game["title"], "key": game["key"], "seats": seats, "site": base()}

@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 HOSTILE = "<b onclick=x>&'\""
 
 
-@pytest.mark.parametrize("says", ["Games", "Tables", "Docs", "All about it", "Rules", "See the open tables"])
+@pytest.mark.parametrize(
+    "says", ["Games", "Tables", "Docs", "All about it", "Rules", "Join or watch a table", "For developers"]
+)
 def test_the_front_page_leads_people_to_pages(api: Api, says: str) -> None:
     assert page(api, page(api, "/").links[says].partition("#")[0]).words
 

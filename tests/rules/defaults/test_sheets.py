@@ -38,7 +38,7 @@ def test_points_are_on_the_sheet_and_on_the_pad_where_the_game_counts_them() -> 
     standing = grids(sheet)["standing"]
 
     assert standing.columns[-1].heading == "Coins"
-    assert {row[1]: row[-1] for row in standing.rows} == {"0": "7", "1": "–"}
+    assert {row[1]: row[-1] for row in standing.rows} == {"1": "7", "2": "–"}
     assert "Coins" in [column.heading for column in grids(counting.paper.blank(counting.options()))["players"].columns]
 
 

@@ -21,7 +21,7 @@ def labels(state):
 
 
 @pytest.mark.parametrize(("cards", "covered"), [(10, ()), (1, ()), (10, (SECONDARY,))])
-def test_a_move_shows_how_far_the_next_target_is_and_how_many_throws_reach_one(cards, covered):
+def test_a_move_shows_how_far_the_next_target_is_and_how_likely_a_throw_reaches_one(cards, covered):
     turn = Turn(0, Phase.MOVE, 1, (3, 4))
     discs = [Disc(space, 1) for space in covered]
     state = position(squadron(0, cards=cards), squadron(1), turn=turn, discs=discs)
@@ -29,13 +29,13 @@ def test_a_move_shows_how_far_the_next_target_is_and_how_many_throws_reach_one(c
     said = {item.to: label for item, label in labels(state).items() if isinstance(item, Move) and item.to not in goals}
     assert said
     for space, label in said.items():
-        steps, odds = map(int, re.search(r", (\d+) before .* \((\d+) of 36 throws reach a target\)", label).groups())
-        assert steps == min(BOARD.distances(goal)[space] for goal in goals if goal != space)
+        steps, odds = re.search(r", (\d+) before [^(]*(?: \((\d+) % to reach a target\))?$", label).groups()
+        assert int(steps) == min(BOARD.distances(goal)[space] for goal in goals if goal != space)
         reached = (goals & BOARD.flights(space, one + other).keys() for one, other in product(DICE, DICE))
-        assert odds == sum(map(bool, reached))
+        assert odds == (str(round(100 * throws / 36)) if (throws := sum(map(bool, reached))) else None)
 
 
-@pytest.mark.parametrize(("faces", "hits"), [(1, 11), (2, 20), (3, 27)])
+@pytest.mark.parametrize(("faces", "hits"), [(1, 31), (2, 56), (3, 75)])
 def test_an_attack_shows_its_price_and_its_odds(faces, hits):
     state = landed(squadron(0, PRIMARY), options=Options(bomb_faces=faces))
-    assert labels(state)[Bomb()].endswith(f" for 15 points (2 Bomb Cards, hits in {hits} of 36 cases)")
+    assert labels(state)[Bomb()].endswith(f" for 15 points (2 Bomb Cards, hits in {hits} %)")

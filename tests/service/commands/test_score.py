@@ -84,8 +84,8 @@ def test_the_first_line_that_the_rules_forbid_is_named_as_by_a_compiler(
         f"{log}:7: 3 is not 6 spaces away: fly 6 to 2, 4 (12H-3)\n"
         "    A move 3\n"
         "  possible there:\n"
-        "    A move 2  Fly to space 2, 1 before Lille (23 of 36 throws reach a target) (12H-3)\n"
-        "    A move 4  Fly to space 4, 1 before Rouen (20 of 36 throws reach a target) (12H-3)\n"
+        "    A move 2  Fly to space 2, 1 before Lille (64 % to reach a target) (12H-3)\n"
+        "    A move 4  Fly to space 4, 1 before Rouen (56 % to reach a target) (12H-3)\n"
     )
 
 

@@ -3,7 +3,7 @@
 const FIELDS = "input:not([type=radio]), textarea, select, [contenteditable]";
 const MENU = ".menu :is(button:not(.why), input, select)";
 const AFTER_BACK = [".offer .next button", ".dice", MENU, ".back button", ".plies"]; // what gets the focus, the first that is there
-const CHOICES = ".choice > button:first-child";
+const CHOICES = ".choice > button:not(.why)";
 
 const visible = (element) => element.checkVisibility?.() ?? true;
 

@@ -3,6 +3,7 @@ import { html } from './preact.js';
 import { Again } from './back.js';
 import { Claims, Watching } from './claims.js';
 import { Clock, Turn } from './clock.js';
+import { Question, Setting } from './confirm.js';
 import { Throws } from './dice.js';
 import { Rolled } from './rolled.js';
 import { Ending } from './ending.js';
@@ -40,11 +41,11 @@ function Page({ table }) {
         ${!table.replaying && html`<${Rolled} table=${table} />`}
         <${Absent} table=${table} />
         <${Throws} table=${table} />
-        ${!table.screen && html`<${Menu} table=${table} /><${Again} table=${table} />`}
+        ${!table.screen && html`<${Menu} table=${table} /><${Again} table=${table} /><${Question} table=${table} />`}
         ${match.status === "open" && html`<${Invitation} table=${table} />`}
         <${Story} table=${table} />
         ${match.status !== "open" && html`<${Seats} table=${table} />`}
-        ${!table.screen && html`<${Words} key=${`words ${table.seat}`} table=${table} /><${SignalSettings} table=${table} /><${About} table=${table} />`}
+        ${!table.screen && html`<${Words} key=${`words ${table.seat}`} table=${table} /><${Setting} table=${table} /><${SignalSettings} table=${table} /><${About} table=${table} />`}
       </div>
     </div>
     <${Spoken} key=${table.seat} table=${table} />`;

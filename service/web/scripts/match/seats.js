@@ -47,7 +47,7 @@ function SitDown({ table, seat }) {
   const submit = (event) => {
     event.preventDefault();
     keepName(name);
-    table.sitDown(seat, name.trim() || "Guest");
+    table.sitDown(seat, name.trim());
   };
   return html`<form class="sit" onSubmit=${submit}>
     <label><span class="hidden">Your name</span><input type="text" placeholder="Your name" maxlength="40" autocomplete="nickname" value=${name} onInput=${(event) => setName(event.target.value)} /></label>

@@ -2,6 +2,7 @@
 import { html, render, useCallback, useState } from './preact.js';
 import { Back } from './back.js';
 import { Board } from './board.js';
+import { agreed } from './confirm.js';
 import { Dice } from './dice.js';
 import { Keys } from './keys.js';
 import { named } from './labels.js';
@@ -86,6 +87,11 @@ export class Table {
 
   get token() {
     return tokenOf(this.id, this.seat ?? "host");
+  }
+
+  // Whether this page asks before it sends an action, if this browser is set so.
+  get confirms() {
+    return true;
   }
 
   // The token with which the match is followed, and the seat as which it is shown.
@@ -230,7 +236,7 @@ export class Table {
 
   // Carry out an entry of the menu, or an action made from its template; return whether it was accepted.
   async act(entry, action = entry.action) {
-    if (this.acted) return false;
+    if (this.acted || !(await agreed(this, entry)) || this.acted) return false;
     this.refusal = null;
     this.acted = Infinity;
     this.paint();
@@ -276,7 +282,7 @@ export class Table {
     if (this.sitting) return;
     this.sitting = true;
     const headers = { "Idempotency-Key": newKey() };
-    const answer = await this.ask("seats", "POST", `/seats/${seat}`, { token: undefined, body: { name, seed: newKey() }, headers });
+    const answer = await this.ask("seats", "POST", `/seats/${seat}`, { token: undefined, body: { ...(name && { name }), seed: newKey() }, headers });
     this.sitting = false;
     if (!answer) return;
     keepAnswered(answer);

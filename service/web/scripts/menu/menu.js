@@ -43,7 +43,7 @@ export function Chosen({ table, entries }) {
   });
   return html`<div class="chosen" id="chosen" ref=${panel} tabindex="-1" role="group" aria-label="Here you may">
     ${entries.map((entry) => html`<${Choice} key=${entry.notation} table=${table} entry=${entry} spot=${table.spots.chosen} here first=${entries.length === 1} />`)}
-    <button type="button" class="quiet" onClick=${() => table.spots.close()}>Something else</button>
+    <button type="button" class="quiet" onClick=${() => table.spots.close()}>Cancel</button>
   </div>`;
 }
 
@@ -84,7 +84,7 @@ export function Choices({ table, entries }) {
 function Choice({ table, entry, spot, tail = "", plain, here, first }) {
   const label = tail ? entry.label.slice(0, -tail.length) : entry.label;
   return html`<div class="choice">
-    <button type="button" class=${first ? "first" : ""} data-spots=${entry.spots.join(" ")} aria-disabled=${Boolean(table.acted)} onClick=${() => take(table, entry, spot)}>${table.words(label)}</button>
+    <button type="button" class=${first ? "first" : ""} data-spots=${entry.spots.join(" ")} aria-disabled=${Boolean(table.acted)} onClick=${() => take(table, entry, spot)}><kbd aria-hidden="true"></kbd>${table.words(label)}</button>
     ${!plain && html`<${Why} table=${table} clause=${entry.clause} />`}
     ${!here && html`<${Refusal} table=${table} entry=${entry} />`}
   </div>`;
@@ -97,10 +97,10 @@ function List({ table, entries }) {
   return html`<div class="list">
     <p>Touch a place in the picture, or choose:</p>
     <div class="choice">
-      <button type="button" aria-disabled=${Boolean(table.acted)} onClick=${() => take(table, entry)}>Take it</button>
       <select aria-label="Choices" value=${entry.notation} onChange=${(event) => pick(event.target.value)}>
         ${entries.map((other) => html`<option key=${other.notation} value=${other.notation}>${table.words(other.label)}</option>`)}
       </select>
+      <button type="button" aria-disabled=${Boolean(table.acted)} onClick=${() => take(table, entry)}><kbd aria-hidden="true"></kbd>Send</button>
       <${Why} table=${table} clause=${entry.clause} />
     </div>
     ${entries.map((other) => html`<${Refusal} key=${other.notation} table=${table} entry=${other} />`)}

@@ -1,7 +1,6 @@
 // The lobby: tables with free seats, matches that are on and those that are over, as they change.
 import { html, render, useState } from './preact.js';
 import { json, newKey, once, wait } from './http.js';
-import { GUEST } from './opening.js';
 import { ago, listed, named, spoken, standing } from './said.js';
 import { keepName, lastName, playedBy } from './seats.js';
 import { keepAnswered, seatsOf } from './tokens.js';
@@ -84,7 +83,7 @@ class Lobby {
     const free = match.seats.find((seat) => seat.player === "open");
     this.refuse(match, null);
     try {
-      const request = { body: { name, seed: newKey() }, headers: { "Idempotency-Key": newKey() }, onRetry: () => say("progress", "The server does not answer. Trying again …") };
+      const request = { body: { ...(name && { name }), seed: newKey() }, headers: { "Idempotency-Key": newKey() }, onRetry: () => say("progress", "The server does not answer. Trying again …") };
       location.assign(keepAnswered(await json("POST", `/v1/matches/${match.id}/seats/${free.seat}`, request)));
     } catch (refusal) {
       this.refuse(match, refusal.problem ?? { detail: String(refusal) });
@@ -155,7 +154,7 @@ function SitDown({ lobby, match }) {
   const [busy, setBusy] = useState(false);
   const go = async (called) => {
     setBusy(true);
-    await lobby.sitDown(match, called.trim() || GUEST);
+    await lobby.sitDown(match, called.trim());
     setBusy(false);
   };
   const submit = (event) => {

@@ -3,8 +3,6 @@ import { json, newKey } from './http.js';
 import { lastName } from './seats.js';
 import { keepAnswered } from './tokens.js';
 
-export const GUEST = "Guest"; // the name of somebody who gave none
-
 // Return the level that a bot has if none is chosen: the middle one, of two the lower.
 export const middle = (levels) => levels[Math.floor((levels.length - 1) / 2)];
 
@@ -18,12 +16,10 @@ export function usualSeats(game) {
 export function bodyOf(game, { seats, name, ...terms }) {
   const bots = seats.filter((seat) => seat.player === "bot");
   const called = (seat) => (seat.player === "me" ? name : seat.name)?.trim();
-  const guests = seats.filter((seat) => /me|other/.test(seat.player) && !called(seat));
   const wish = (seat) => {
     if (seat.player === "friend") return { player: "open" };
     if (seat.player === "bot") return { player: "bot", level: seat.level, name: bots.length > 1 ? `Bot ${bots.indexOf(seat) + 1}` : "Bot" };
-    const guest = guests.length > 1 ? `${GUEST} ${guests.indexOf(seat) + 1}` : GUEST;
-    return { player: "person", name: called(seat) || guest, seed: newKey() };
+    return { player: "person", ...(called(seat) && { name: called(seat) }), seed: newKey() };
   };
   return { game: game.key, seats: seats.map(wish), ...terms };
 }

@@ -41,6 +41,11 @@ export class Scorer extends Table {
     return null;
   }
 
+  // What is typed here can be taken back.
+  get confirms() {
+    return false;
+  }
+
   get mine() {
     return false;
   }

@@ -76,7 +76,7 @@ def test_the_standing_adds_up(name):
         sum(caller.bombs_lost for caller in bench.state.callers),
         len(bench.state.called),
     ]
-    assert {int(row[1]): row[5] for row in standing.rows if row[10] != "Checker"} == {
+    assert {int(row[1]) - 1: row[5] for row in standing.rows if row[10] != "Checker"} == {
         caller.seat: str(len(caller.hits)) for caller in bench.state.callers
     }
 
@@ -140,7 +140,7 @@ def test_bta_12_a_caller_who_went_out_is_noted_at_the_call():
     told_out = {cell for row in part(filled_in, "calls").rows for cell in row if cell.endswith("out")}
     assert told_out == {"B1 GUN, again, out", "B2 GUN, again, out"}
     gun = next(row for row in pieces(filled_in) if row[2] == "B1")
-    assert gun[3] == "seat 1 (1), seat 1 (3), seat 1 (5)"
+    assert gun[3] == "player 2 (1), player 2 (3), player 2 (5)"
 
 
 def test_bta_17_bta_28_the_tally_counts_this_game():
@@ -322,7 +322,7 @@ def test_bta_3_pieces_that_the_checker_let_fall_are_on_paper():
 def test_a_hit_is_noted_with_the_first_call_of_the_house_alone():
     bench = after(placed(), "A1", "A1", "A1", "C1", "A2", "C2", "A3")
     house = next(row for row in pieces(told(bench)[0]) if row[0] == "A1")
-    assert house[1] == "seat 1 (1)"
+    assert house[1] == "player 2 (1)"
     assert part(told(bench)[0], "calls").rows[:2] == (("1", "1", "A1 HIT", "A1, again"), ("2", "3", "A1, again", "C1"))
 
 

@@ -123,7 +123,7 @@ def test_se_28_the_battle_boards_are_those_of_the_last_state(name):
     words = pictures(filled_in)[0].layers[0].description
     chronicle = Chronicle(story)
     for one in bench.state.planes:
-        line = words.split(f"{one.plane.capitalize()}, Seat")[1].split(".")[0]
+        line = words.split(f"{one.plane.capitalize()}, Player")[1].split(".")[0]
         assert ("shot down" in line) == (one.space is None)
         assert f"wings {hits_in(one.damage, 'wings')}" in line
         load = chronicle.loads[one.plane]
@@ -242,7 +242,7 @@ def test_se_49_the_players_who_agreed_on_a_draw_are_noted():
 
 def test_a_player_without_a_name_is_named_by_the_seat():
     filled_in = told(opened().enter(2, OfferDraw(1)).enter(None, Closed(Cause.IDLE)), names="")[0]
-    assert notes(filled_in, "Remarks") == ("Round 1: seat 2 offered a draw; nobody answered (SE-49).",)
+    assert notes(filled_in, "Remarks") == ("Round 1: player 3 offered a draw; nobody answered (SE-49).",)
 
 
 @dataclass(frozen=True)
@@ -312,7 +312,7 @@ def test_a_match_that_was_given_up_at_once_has_a_sheet():
 def test_se_6_each_pilot_is_noted_with_the_planes_by_the_seating():
     bench = begun(game, "p-pp", Options(seating=Seating(1, 2, 0, 0)), leaving=Leaving.OUT)
     rows = part(closed(bench), "pilots").rows
-    assert {row[1]: row[5] for row in rows} == {"0": "Eagle, Cobra", "2": "Stallion", "3": "Tiger"}
+    assert {row[1]: row[5] for row in rows} == {"1": "Eagle, Cobra", "3": "Stallion", "4": "Tiger"}
 
 
 def test_the_variants_are_the_whole_and_one_page():

@@ -62,7 +62,7 @@ def test_the_sheet_of_a_match_is_the_golden_sheet(name, kind):
 
 @pytest.mark.parametrize(
     ("table", "column", "following", "least"),
-    [("MONEY", "Paid", "0 · ", 20), ("ROUND 1", "Question", "Answer", 15), ("DUELS", "Question", "Answer", 12)],
+    [("MONEY", "Paid", "1 · ", 20), ("ROUND 1", "Question", "Answer", 15), ("DUELS", "Question", "Answer", 12)],
 )
 def test_long_names_leave_room_for_what_was_asked(table, column, following, least):
     filled_in, _ = told(bench_of("star-guessed"), names="Wolfeschlegelsteinhausenberger{}")
@@ -183,7 +183,7 @@ def test_the_places_are_those_of_the_outcome(name):
     bench = bench_of(name)
     rows = part(told(bench)[0], "podium").rows
     places = dict(zip((own.seat for own in bench.state.contestants), bench.table.outcome.places, strict=True))
-    assert {int(row[1]): row[0] for row in rows} == {
+    assert {int(row[1]) - 1: row[0] for row in rows} == {
         seat: "–" if place is None else str(place) for seat, place in places.items()
     }
 
