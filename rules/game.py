@@ -240,7 +240,11 @@ class Game(Generic[State, View, Action, Event, Options]):
     """The import name of the package. It contains RULES.md: a paragraph that says what the game is, then numbered
     clauses under ``### CLAUSE Title``."""
     options: type[Options]
-    """A dataclass whose every field has a default, and the metadata ``about``: a sentence that cites its clause.
+    """A dataclass whose every field has a default, and the metadata ``about``: a sentence that says what the option
+    changes, and cites its clause.
+
+    The metadata ``label`` is the option as people call it, and ``values`` what they call each of its values, by JSON's
+    name for it; ``usual`` names there what holds if nothing is chosen. ``players`` says that its numbers are seats.
 
     A field with the metadata ``carried`` is filled in by a rematch alone. Others depend, if they are left out, on who
     takes the seats with the opening, or have their default if nobody does. One with the metadata ``host`` is the first

@@ -58,25 +58,44 @@ class Options:
     """What is agreed before the first call."""
 
     chart: Size = field(
-        default=Size.FIFTY, metadata={"about": "Letters of the chart, each with the numbers 1 to 10 (BTA-20)."}
+        default=Size.FIFTY,
+        metadata={
+            "label": "Size of the chart",
+            "values": {"A-E": "50 dots, A to E", "A-J": "100 dots, A to J"},
+            "about": "Letters of the chart, each with the numbers 1 to 10 (BTA-20).",
+        },
     )
     checker: Seat | None = field(
         default=0,
         metadata={
+            "label": "Who hides the pieces",
+            "values": {"usual": "The first bot, else the host", "null": "Nobody: the server hides them"},
             "about": "Seat of the first Checker; default: the first bot's seat, the host's if there is no bot (BTA-2). "
             "Without a Checker (none) the server places the pieces, and all call (BTA-23).",
             "aside": True,
         },
     )
     next_checker: NextChecker = field(
-        default=NextChecker.SAME, metadata={"about": "Checker of the rematch: the same, or the winner (BTA-2)."}
+        default=NextChecker.SAME,
+        metadata={
+            "label": "Who hides them next",
+            "values": {"same": "The same player", "winner": "The winner"},
+            "about": "Checker of the rematch: the same, or the winner (BTA-2).",
+        },
     )
     memory: bool = field(
-        default=False, metadata={"about": "A call and its answer are shown until the next call (BTA-24)."}
+        default=False,
+        metadata={"label": "From memory", "about": "A call and its answer are shown until the next call (BTA-24)."},
     )
-    no_repeats: bool = field(default=False, metadata={"about": "A dot can be called once in a game (BTA-25)."})
+    no_repeats: bool = field(
+        default=False, metadata={"label": "No dot twice", "about": "A dot can be called once in a game (BTA-25)."}
+    )
     call_seconds: Annotated[int, Between(3, 3600)] | None = field(
-        default=None, metadata={"about": "Seconds for a call; without a number there is no limit (BTA-19)."}
+        default=None,
+        metadata={
+            "label": "Seconds for a call",
+            "about": "Seconds for a call; without a number there is no limit (BTA-19).",
+        },
     )
     series: Series = field(
         default=Series(),

@@ -38,34 +38,70 @@ class Options:
 
     preset: Preset = field(
         default=Preset.NONE,
-        metadata={"about": "All: banking and the four additions, whatever the single switches say (SE-35)."},
+        metadata={
+            "label": "Rules",
+            "values": {"none": "Basic game", "all": "Everything"},
+            "about": "Everything switches on banking and the four additions, whatever is chosen below (SE-35).",
+        },
     )
     banking: bool = field(
         default=False,
-        metadata={"about": "After a break to one side a plane flies straight before it breaks to the other (SE-34)."},
+        metadata={
+            "label": "Banking",
+            "about": "After a break to one side a plane flies straight before it breaks to the other (SE-34).",
+        },
     )
     lasting_flares: bool = field(
-        default=False, metadata={"about": "A flare works against every missile until the round ends (SE-36)."}
+        default=False,
+        metadata={
+            "label": "Flares last a round",
+            "about": "A flare works against every missile until the round ends (SE-36).",
+        },
     )
     engine_hits: bool = field(
-        default=False, metadata={"about": "The first engine hit takes away the cards with four dice (SE-37)."}
+        default=False,
+        metadata={"label": "Engine hits", "about": "The first engine hit takes away the cards with four dice (SE-37)."},
     )
-    late_fire: bool = field(default=False, metadata={"about": "Planes fire after all have moved (SE-38)."})
+    late_fire: bool = field(
+        default=False,
+        metadata={"label": "Late fire", "about": "Planes fire after all have moved, once a round (SE-38)."},
+    )
     by_speed: bool = field(
-        default=False, metadata={"about": "Planes move by the number of their dice, the fewest first (SE-39)."}
+        default=False,
+        metadata={
+            "label": "Slow planes first",
+            "about": "Planes move by the number of their dice, the fewest first (SE-39).",
+        },
     )
     simultaneous_fire: bool = field(
-        default=False, metadata={"about": "Shots are chosen in secret and all count; switches on late fire (SE-43)."}
+        default=False,
+        metadata={
+            "label": "Fire at the same time",
+            "about": "Shots are chosen in secret and all count; switches on late fire (SE-43).",
+        },
     )
     substitutes: bool = field(
         default=False,
-        metadata={"about": "A team-mate takes the planes of a player who left, where leaving is set to out (SE-6)."},
+        metadata={
+            "label": "Team-mates take over",
+            "about": "A team-mate takes the planes of a player who left, where leaving is set to out (SE-6).",
+        },
     )
     pair: Team | None = field(
-        default=None, metadata={"about": "Colour that one player flies when three play; as usual blue (SE-6)."}
+        default=None,
+        metadata={
+            "label": "Team of two planes",
+            "values": {"usual": "Blue, as usual", "blue": "Blue", "tan": "Tan"},
+            "about": "The team that one player flies alone when three play (SE-6).",
+        },
     )
     seating: Seating | None = field(
-        default=None, metadata={"about": "Seat that flies each plane; as usual by the order of the seats (SE-50)."}
+        default=None,
+        metadata={
+            "label": "Who flies which plane",
+            "players": True,
+            "about": "The player of each plane; as usual by the order of the seats (SE-50).",
+        },
     )
 
     def __post_init__(self) -> None:

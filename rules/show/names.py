@@ -58,7 +58,7 @@ def whole_lines(pieces: list[str]) -> list[str]:
 
 
 def names_of(names: Sequence[str | None]) -> tuple[str, ...]:
-    """Return a display name for each seat, by its number: that of its player, else ``Player 3`` for seat 2, no two alike."""
+    """Return a display name for each seat: that of its player, else ``Player 3`` for seat 2; no two are alike."""
     return _named(tuple(names))
 
 

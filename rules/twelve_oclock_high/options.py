@@ -21,10 +21,19 @@ class Options:
     """What is agreed before the first roll."""
 
     points_to_win: Annotated[int, Between(LEAST_GOAL, BOARD.points)] = field(
-        default=LEAST_GOAL, metadata={"about": "Points that win (12H-25)."}
+        default=LEAST_GOAL,
+        metadata={
+            "label": "Points to win",
+            "about": "Points that win, in steps of five: more make a longer match (12H-25).",
+        },
     )
     bomb_faces: Annotated[int, Between(_FACES["least"], _FACES["most"])] = field(
-        default=_FACES["usual"], metadata={"about": "How many of the Bomb die's faces show a Bomb (12H-26)."}
+        default=_FACES["usual"],
+        metadata={
+            "label": "Bombs on the Bomb die",
+            "about": "How many of its six faces show a Bomb: with more, attacks hit more often, and flights fail more "
+            "often (12H-26).",
+        },
     )
 
 

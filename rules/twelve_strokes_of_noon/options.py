@@ -25,20 +25,29 @@ class Options:
     """What is agreed before the start."""
 
     glass: Annotated[int, Between(30, 120)] = field(
-        default=60, metadata={"about": "Seconds in a sandglass of a face-off (12C-21)."}
+        default=60,
+        metadata={"label": "Sandglass, in seconds", "about": "Seconds in a sandglass of a face-off (12C-21)."},
     )
     choice: Annotated[int, Between(5, 120)] | None = field(
-        default=20, metadata={"about": "Seconds for any choice; without a number there is no limit (12C-5)."}
+        default=20,
+        metadata={
+            "label": "Seconds for a choice",
+            "values": {"null": "No limit"},
+            "about": "Seconds for any choice; without a number there is no limit (12C-5).",
+        },
     )
     last_chance: Annotated[int, Between(10, 120)] | None = field(
         default=30,
         metadata={
-            "about": "Seconds to guess the star after the fifth question; without a number there is no limit (12C-32)."
+            "label": "Seconds for the last guess",
+            "values": {"null": "No limit"},
+            "about": "Seconds to guess the star after the fifth question; without a number there is no limit (12C-32).",
         },
     )
     age_order: Annotated[tuple[Seat, ...], Length(0, 16)] = field(
         default=(),
         metadata={
+            "label": "From the youngest to the oldest",
             "about": "Seats from the youngest to the oldest; seats left out are older, and the last of them to sit "
             "down is the youngest of them (12C-1).",
             "seats": True,
@@ -47,6 +56,8 @@ class Options:
     appeals: Judges = field(
         default=Judges.PLAYERS,
         metadata={
+            "label": "Who rules on appeals",
+            "values": {"players": "The other players", "host": "The host", "nobody": "Nobody"},
             "about": "Who rules when a player says that a refused answer or name of the star was right: the other "
             "players by majority, the host, or nobody; by default the other players, but nobody where "
             "bots take all seats but one (12C-56).",
@@ -56,6 +67,8 @@ class Options:
     host: Seat | None = field(
         default=None,
         metadata={
+            "label": "Who is the host",
+            "values": {"usual": "The first player of this device"},
             "about": "Seat of the host, for appeals on which the host rules; by default the first seat that the "
             "host takes with the opening (12C-56).",
             "host": True,

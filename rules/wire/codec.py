@@ -276,16 +276,22 @@ def _set(arg: Any, marks: tuple[Any, ...]) -> Codec[frozenset[Any]]:
     return Codec(encode, decode, encode, members.schema)
 
 
+_SAID = {"description": "about", "x-label": "label", "x-values": "values"}
+"""What schemas say of a field, by the key of its metadata."""
+_OF_SEATS = frozenset({"seats", "host", "aside", "players"})
+"""Metadata of fields whose numbers are seats."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Field:
-    """A field of a record; ``codec`` is None where it is outside the written form, ``about`` its description."""
+    """A field of a record; ``codec`` is None where it is not written, ``notes`` are its words in a schema."""
 
     name: str
     codec: Codec[Any] | None
     default: Any
     erasable: bool
     sparse: bool
-    about: str | None
+    notes: Schema
 
 
 def _fields(cls: type) -> tuple[_Field, ...]:
@@ -299,8 +305,14 @@ def _fields(cls: type) -> tuple[_Field, ...]:
         if erasable != (field.name == "note"):
             raise TypeError(f"{cls.__name__}.{field.name}: erasable texts, and no others, are named note")
         inner = None if outside else _compile(hints[field.name], ())
-        found.append(_Field(field.name, inner, field.default, erasable, sparse, field.metadata.get("about")))
+        found.append(_Field(field.name, inner, field.default, erasable, sparse, _notes(field.metadata)))
     return tuple(found)
+
+
+def _notes(metadata: Mapping[Any, Any]) -> Schema:
+    """Return what a field's metadata says of it, as a schema has it: its description, and how people call it."""
+    notes: Schema = {key: metadata[said] for key, said in _SAID.items() if said in metadata}
+    return notes | ({"x-seats": True} if _OF_SEATS & metadata.keys() else {})
 
 
 def _record(cls: type, kind: str | None = None) -> Codec[Any]:
@@ -350,7 +362,7 @@ def _record_schema(cls: type, parts: tuple[_Field, ...], kind: str | None) -> Sc
     properties: Schema = {} if kind is None else {"kind": {"type": "string", "const": kind}}
     for part in parts:
         if part.codec:
-            properties[part.name] = part.codec.schema | ({"description": part.about} if part.about else {})
+            properties[part.name] = part.codec.schema | part.notes
             if part.default is not MISSING:
                 properties[part.name]["default"] = part.codec.encode(part.default)
     required = [*(["kind"] if kind else []), *(part.name for part in parts if part.default is MISSING)]

@@ -71,7 +71,7 @@ def run(given: argparse.Namespace) -> int:
     except OSError as error:
         return fail(f"{error.filename or given.output}: {error.strerror or error}")
     print(_summary(report, given.output))
-    return 1 if report.left_out else 0
+    return 1 if report.left_out or report.missed else 0
 
 
 def _summary(report: Report, output: str) -> str:
@@ -81,6 +81,9 @@ def _summary(report: Report, output: str) -> str:
     lines += [f"not counted: {printable(one.name)}: {printable(one.why)}" for one in report.left_out[:SHOWN]]
     if (more := len(report.left_out) - SHOWN) > 0:
         lines.append(f"not counted: {more} more, which the page not-counted.html names")
+    lines += [f"warning: no match is in the round {printable(title)}: see its days" for title in report.empty[:SHOWN]]
+    if report.missed:
+        lines.append("warning: not one match was played in a round, so nothing counts: see the days of the rounds")
     if report.unlisted:
         words = counted(report.unlisted, "record")
         lines.append(f"left out: {words} under unlisted/ and private/; to publish those, name their folder")

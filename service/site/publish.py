@@ -53,6 +53,10 @@ class Report:
     left_out: list[LeftOut] = field(default_factory=list)
     unlisted: int = 0
     """Records that were not asked for: an archive has them, and no lobby listed their matches."""
+    empty: tuple[str, ...] = ()
+    """The titles of the season's rounds in which no match was played."""
+    missed: bool = False
+    """Whether the season has rounds, the site has matches, and not one of them was played in a round."""
 
 
 @dataclass
@@ -219,7 +223,16 @@ def _finish(edition: Edition) -> None:
     left_out = sorted(edition.report.left_out)
     lists.make(folder, site, season, cards, books, left_out, trusted=edition.terms.trust)
     edition.report.matches = len(cards)
+    _count_rounds(edition, cards)
     folder.finish(canonical, edition.used)
+
+
+def _count_rounds(edition: Edition, cards: Sequence[Card]) -> None:
+    """Note the rounds in which no match was played: their days may be wrong."""
+    rounds, report = edition.season.rounds, edition.report
+    played = {card.number for card in cards}
+    report.empty = tuple(one.title for number, one in enumerate(rounds) if number not in played)
+    report.missed = bool(rounds and cards) and len(report.empty) == len(rounds)
 
 
 def _match_page(edition: Edition, card: Card, digest: str) -> None:

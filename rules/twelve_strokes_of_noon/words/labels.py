@@ -93,11 +93,13 @@ def _answer(state: states.State, action: actions.Take | actions.Choose | actions
     asked, clause = question(state), _answer_clause(state)
     match action:
         case actions.Take(side):
-            words = f"The visible answer, “{_visible(state)}”" if side is actions.Side.VISIBLE else "The hidden answer"
+            right = side is actions.Side.VISIBLE
+            taken = "right: take the visible answer" if right else "wrong: take the hidden answer, not shown yet"
+            words = f"“{_visible(state)}” is {taken}"
             spot = f"answer-{side.value}"
         case actions.Choose(number):
             shown = answers(state)[number - 1]
-            words = f"{number}. {shown}" if shown is not None else f"{number}. The hidden answer"
+            words = f"{number}. {shown}" if shown is not None else f"{number}. The hidden answer, not shown yet"
             spot = f"answer-{number}"
         case actions.Pass():
             return Described(f"Pass: give no answer – {asked}", "12C-45")

@@ -46,8 +46,8 @@ class SeatShape(TypedDict):
     name: str | None
     """What the player is called."""
     display_name: str
-    """What texts and pictures call the seat: its name, else "Player 3" for seat 2; no two look alike, and one that is written from
-    right to left is between isolating marks (U+2068, U+2069)."""
+    """What texts and pictures call the seat: its name, else "Player 3" for seat 2; no two look alike, and one that is
+    written from right to left is between isolating marks (U+2068, U+2069)."""
     level: str | None
     """The bot's level, of a bot."""
     resigned: bool

@@ -80,10 +80,15 @@ def test_what_is_no_action_is_refused(text):
         (
             position(KickOff(0, 0, 1)),
             Take(Side.VISIBLE),
-            "The visible answer, “visible 1.1” – Kick-off 1, question 1?",
+            "“visible 1.1” is right: take the visible answer – Kick-off 1, question 1?",
             "12C-5",
         ),
-        (position(KickOff(0, 0, 1)), Take(Side.HIDDEN), "The hidden answer – Kick-off 1, question 1?", "12C-5"),
+        (
+            position(KickOff(0, 0, 1)),
+            Take(Side.HIDDEN),
+            "“visible 1.1” is wrong: take the hidden answer, not shown yet – Kick-off 1, question 1?",
+            "12C-5",
+        ),
         (position(KickOff(0, 0, 1)), Pass(), "Pass: give no answer – Kick-off 1, question 1?", "12C-45"),
         (position(Duel(1, 0)), Challenge(1), "Challenge seat 1 (£10,000) to a Duel for £3,000", "12C-7"),
         (position(Duel(1, 0, 2)), TakeCard(2), "Take Duel card 2 of the pair “Duel 1”", "12C-8"),
@@ -97,7 +102,12 @@ def test_what_is_no_action_is_refused(text):
         (position(Pairing(0)), Challenge(3), "Face seat 3 (£10,000) against the sandglass", "12C-18"),
         (position(ASKING), ANSWER, "Answer: Blow 1, question 1?", "12C-20"),
         (last_round(MasterStroke(1, 0, 0)), Choose(2), "2. stroke 1.1.2 – Stroke 1, question 1?", "12C-41"),
-        (last_round(MasterStroke(1, 0, 0)), Choose(3), "3. The hidden answer – Stroke 1, question 1?", "12C-41"),
+        (
+            last_round(MasterStroke(1, 0, 0)),
+            Choose(3),
+            "3. The hidden answer, not shown yet – Stroke 1, question 1?",
+            "12C-41",
+        ),
         (
             last_round(MasterStroke(1, 0, 0, Flap.LARGE)),
             OpenFlap(4),

@@ -32,6 +32,33 @@ def test_the_summary_names_what_was_not_counted(given, played, tmp_path, capsys)
     assert refusals(told.err) == ""
 
 
+@pytest.mark.parametrize(
+    ("rounds", "code", "warned"),
+    [
+        (('"Spring"\nuntil = 2030-01-01',), 0, []),
+        (
+            ('"Spring"\nuntil = 2030-01-01', '"Autumn"\nsince = 2030-02-01'),
+            0,
+            ["warning: no match is in the round Autumn: see its days"],
+        ),
+        (
+            ('"Autumn"\nsince = 2030-02-01',),
+            1,
+            [
+                "warning: no match is in the round Autumn: see its days",
+                "warning: not one match was played in a round, so nothing counts: see the days of the rounds",
+            ],
+        ),
+    ],
+)
+def test_rounds_without_a_match_are_warned_of(rounds, code, warned, played, tmp_path, capsys):
+    folder, season = seasons.laid(tmp_path / "records", played[0]), tmp_path / "season.toml"
+    season.write_text('title = "Club"\n' + "\n".join(f"[[rounds]]\ntitle = {one}" for one in rounds))
+    site = ["-o", str(tmp_path / "site"), "--season", str(season)]
+    assert cli.main(["record", "publish", str(folder), *site]) == code
+    assert capsys.readouterr().out.splitlines()[1:] == warned
+
+
 def test_the_example_season_is_printed(capsys):
     assert cli.main(["record", "publish", "--example-season"]) == 0
     assert capsys.readouterr().out == EXAMPLE
