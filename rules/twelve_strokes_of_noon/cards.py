@@ -200,16 +200,16 @@ FORMAT: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """The first item of a deck: its format and title, and how many cards each pile has."""
+    """The first item of a deck: its format and title, and how many cards each pile has; none leaves its round out (12C-58)."""
 
     format: Literal[2]
     title: Title
-    kick_off: Annotated[int, Between(1, 400)]
-    duel: Annotated[int, Between(1, 200)]
-    move_by_move: Annotated[int, Between(1, 400)]
-    fatal_blow: Annotated[int, Between(2, 400)]
-    master_stroke: Annotated[int, Between(1, 200)]
-    mystery_star: Annotated[int, Between(1, 200)]
+    kick_off: Annotated[int, Between(0, 400)]
+    duel: Annotated[int, Between(0, 200)]
+    move_by_move: Annotated[int, Between(0, 400)]
+    fatal_blow: Annotated[int, Between(0, 400)]
+    master_stroke: Annotated[int, Between(0, 200)]
+    mystery_star: Annotated[int, Between(0, 200)]
 
 
 @dataclass(frozen=True, slots=True)

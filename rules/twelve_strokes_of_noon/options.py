@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Annotated
@@ -12,11 +13,13 @@ from rules.wire.codec import Between, Length
 
 
 class Judges(StrEnum):
-    """Who rules when a player says that a refused answer or name of the star was right (12C-56, 12C-57)."""
+    """Who rules when a player says that a refused answer or name of the star was right (12C-56, 12C-57, 12C-59)."""
 
     PLAYERS = "players"
     """The other players, by majority."""
     HOST = "host"
+    UMPIRE = "umpire"
+    """The host, whose seat does not play."""
     NOBODY = "nobody"
 
 
@@ -59,8 +62,8 @@ class Options:
             "label": "Who rules on appeals",
             "values": {"players": "The other players", "host": "The host", "nobody": "Nobody"},
             "about": "Who rules when a player says that a refused answer or name of the star was right: the other "
-            "players by majority, the host, or nobody; by default the other players, but nobody where "
-            "bots take all seats but one (12C-56).",
+            "players by majority, the host, the host as an umpire whose seat does not play (12C-59), or nobody; by default "
+            "the other players, but nobody where bots take all seats but one (12C-56).",
             "alone": Judges.NOBODY.value,
         },
     )
@@ -70,7 +73,7 @@ class Options:
             "label": "Who is the host",
             "values": {"usual": "The first player of this device"},
             "about": "Seat of the host, for appeals on which the host rules; by default the first seat that the "
-            "host takes with the opening (12C-56).",
+            "host takes with the opening (12C-56, 12C-59).",
             "host": True,
         },
     )
@@ -86,5 +89,13 @@ def check_options(options: Options) -> None:
 
 
 def seats(options: Options) -> tuple[int, ...]:
-    """Return the numbers of players (12C-34)."""
-    return (2, 3, 4)
+    """Return the numbers of seats: two to four players (12C-34), and an umpire (12C-59)."""
+    return (3, 4, 5) if options.appeals is Judges.UMPIRE else (2, 3, 4)
+
+
+def umpire(options: Options, seats: Sequence[int]) -> int | None:
+    """Return the seat, of those that take part, that does not play but rules on appeals; None for none (12C-59)."""
+    if options.appeals is not Judges.UMPIRE:
+        return None
+    named = max(seats) if options.host is None else options.host
+    return named if named in seats else None

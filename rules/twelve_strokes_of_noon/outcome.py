@@ -13,7 +13,7 @@ def outcome(state: State) -> Outcome | None:
     """Return how the match ended, or None while it goes on.
 
     Players who are still in are ranked by money; equal money shares a place (12C-33). The guesser of the star is before
-    all others (12C-29). Players who are out have no place (12C-30, 12C-43).
+    all others (12C-29). Players who are out have no place (12C-30, 12C-43), and an umpire has none (12C-59).
     """
     if state.ended in (None, Ending.CLOSED):
         return None
@@ -21,12 +21,18 @@ def outcome(state: State) -> Outcome | None:
     if state.ended is Ending.STAR_GUESSED and state.board is not None:
         guesser = next(guess.seat for guess in state.board.guesses if guess.right and guess.seat in worth)
         worth[guesser] = (True, worth[guesser][1])
+    seats = _seats(state)
     places = tuple(
-        1 + sum(other > worth[own.seat] for other in worth.values()) if own.seat in worth else None
-        for own in state.contestants
+        1 + sum(other > worth[seat] for other in worth.values()) if seat in worth else None for seat in seats
     )
-    winners = tuple(own.seat for own, place in zip(state.contestants, places, strict=True) if place == 1)
+    winners = tuple(seat for seat, place in zip(seats, places, strict=True) if place == 1)
     return Outcome(winners, places, state.ended.value, ENDING_CLAUSES[state.ended])
+
+
+def _seats(state: State) -> list[int]:
+    """Return all seats that take part, ascending: those of the players and the umpire's."""
+    players = [own.seat for own in state.contestants]
+    return players if state.umpire is None else sorted((*players, state.umpire.seat))
 
 
 def points(state: State) -> Mapping[int, int]:

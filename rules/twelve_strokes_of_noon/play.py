@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import cast
 
 from rules.chance import Chance, pick, shuffled
@@ -12,7 +13,7 @@ from rules.twelve_strokes_of_noon.cards import Deck
 from rules.twelve_strokes_of_noon.chapters import appeals, duel, face_off, kick_off, master_stroke, move_by_move, star
 from rules.twelve_strokes_of_noon.events import Event, SetUp, WentOut
 from rules.twelve_strokes_of_noon.legal import check, legal_actions
-from rules.twelve_strokes_of_noon.options import Options
+from rules.twelve_strokes_of_noon.options import Options, umpire
 from rules.twelve_strokes_of_noon.scene import Scene
 from rules.values import Step, Template
 from rules.wire.content import Content
@@ -32,14 +33,15 @@ def initial(
     """Shuffle the piles, pick the Duel pair and the star, and let the youngest begin (12C-2, 12C-3, 12C-37)."""
     deck = cast("Deck", content)  # the only content that Deck.load of this game returns
     piles, sizes = _shuffled(deck, chance), deck.sizes
-    age = age_order(options, order)
+    aside = umpire(options, seats)
+    age = age_order(options, [seat for seat in order if seat != aside])
     state = states.State(
         options=options,
         age=age,
-        contestants=tuple(states.Contestant(seat, states.MONEY) for seat in seats),
+        contestants=tuple(states.Contestant(seat, states.MONEY) for seat in seats if seat != aside),
         piles=piles,
-        pair=pick(chance, range(sizes.duel)),
-        star=pick(chance, range(sizes.mystery_star)),
+        pair=pick(chance, range(sizes.duel)) if sizes.duel else 0,
+        star=pick(chance, range(sizes.mystery_star)) if sizes.mystery_star else 0,
         spent=None,
         stage=states.KickOff(age[0]),
         board=None,
@@ -48,13 +50,14 @@ def initial(
         decision=0,
         turn=1,
         content=deck,
+        umpire=None if aside is None else states.Umpire(aside),
     )
     return _begun(Scene(state, at, chance), age)
 
 
 def _begun(scene: Scene, age: tuple[int, ...]) -> Step[states.State, Event]:
     scene.emit(SetUp(age, states.MONEY))
-    kick_off.begin(scene)
+    _round_one(scene)
     return scene.step()
 
 
@@ -176,7 +179,35 @@ def _without(scene: Scene, seat: int) -> None:
             _after_questions(scene, master_stroke.gone(scene, stage))
 
 
-# From chapter to chapter
+# From chapter to chapter: a round for which the box has no cards is left out (12C-58)
+
+
+def _round_one(scene: Scene) -> None:
+    if scene.deck.sizes.kick_off:
+        kick_off.begin(scene)
+    else:
+        _round_two(scene, scene.youngest(scene.players()))
+
+
+def _round_two(scene: Scene, first: int) -> None:
+    if scene.deck.sizes.move_by_move:
+        move_by_move.begin(scene, first)
+    else:
+        _round_three(scene)
+
+
+def _round_three(scene: Scene) -> None:
+    if scene.deck.sizes.fatal_blow:
+        face_off.begin(scene)
+    else:
+        _last_round(scene)
+
+
+def _last_round(scene: Scene) -> None:
+    if scene.deck.sizes.master_stroke:
+        master_stroke.begin(scene)
+    else:
+        scene.end(states.Ending.NO_LAST_ROUND)
 
 
 def _after_round_one(scene: Scene, loser: int | None) -> None:
@@ -194,14 +225,14 @@ def _after_duel(scene: Scene, stage: states.Duel, loser: int | None) -> None:
     if loser is None:
         return
     if stage.number == 1:
-        move_by_move.begin(scene, scene.standing(loser))
+        _round_two(scene, scene.standing(loser))
     else:
-        face_off.begin(scene)
+        _round_three(scene)
 
 
 def _after_round_three(scene: Scene, over: bool) -> None:
     if over:
-        master_stroke.begin(scene)
+        _last_round(scene)
 
 
 def _after_questions(scene: Scene, over: bool) -> None:
@@ -244,12 +275,25 @@ def leave(state: states.State, seat: int, *, at: int, chance: Chance) -> Step[st
     """Take out a seat that left (12C-43): it pays first; before the last round the only player left wins."""
     scene = Scene(state, at, chance)
     scene.emit(WentOut(seat))
+    if state.umpire is not None and seat == state.umpire.seat:
+        scene.umpire = replace(state.umpire, left=True)
+        _umpire_left(scene, seat)
+        return scene.step()
     scene.change(seat, out=True, left=True)
     if scene.board is None:
         _left(scene, seat)
     else:
         _left_last_round(scene, seat)
     return scene.step()
+
+
+def _umpire_left(scene: Scene, seat: int) -> None:
+    """Decide an open appeal without the umpire who left (12C-59)."""
+    match scene.stage:
+        case states.Hearing() as stage:
+            _after_round_three(scene, face_off.left_hearing(scene, stage, seat))
+        case states.Plea() | states.NameHearing() as stage:
+            appeals.left(scene, stage, seat)
 
 
 def _left_last_round(scene: Scene, seat: int) -> None:

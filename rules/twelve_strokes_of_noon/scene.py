@@ -48,6 +48,7 @@ class Scene:
         "spent",
         "stage",
         "turn_number",
+        "umpire",
     )
 
     def __init__(self, state: states.State, at: int, chance: Chance) -> None:
@@ -66,6 +67,7 @@ class Scene:
         self.decision: int = state.decision
         self.turn_number: int = state.turn
         self.ended: states.Ending | None = state.ended
+        self.umpire: states.Umpire | None = state.umpire
         self.restarts_clock: bool = False
         self.events: list[Event] = []
 
@@ -88,6 +90,7 @@ class Scene:
             self.turn_number,
             self.ended,
             before.content,
+            self.umpire,
         )
         return Step(state, tuple(self.events), self.restarts_clock)
 

@@ -69,6 +69,8 @@ class Ending(StrEnum):
     MOST_MONEY = "most-money"
     ALL_ELIMINATED = "all-eliminated"
     LAST_PLAYER = "last-player"
+    NO_LAST_ROUND = "no-last-round"
+    """The box has no last round (12C-58)."""
     CLOSED = "closed"
     """The table ended it (TBL-4, TBL-6)."""
 
@@ -78,6 +80,7 @@ ENDING_CLAUSES: Final = {
     Ending.MOST_MONEY: "12C-33",
     Ending.ALL_ELIMINATED: "12C-31",
     Ending.LAST_PLAYER: "12C-43",
+    Ending.NO_LAST_ROUND: "12C-58",
     Ending.CLOSED: "TBL-6",
 }
 
@@ -95,6 +98,14 @@ class Contestant:
     turns: int = 0
     out: bool = False
     refused: int = 0
+    left: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Umpire:
+    """The seat that does not play but rules on appeals, and whether it has left (12C-59)."""
+
+    seat: Seat
     left: bool = False
 
 
@@ -360,3 +371,4 @@ class State:
     turn: int
     ended: Ending | None = None
     content: Annotated[Any, Outside] = None
+    umpire: Umpire | None = None

@@ -18,13 +18,15 @@ AnyHearing = TypeVar("AnyHearing", Hearing, NameHearing)
 
 
 def judges(scene: Scene, seat: int) -> tuple[int, ...]:
-    """Return the judges of a seat's appeal: the host, or all other players if the host does not or cannot rule.
+    """Return the judges of a seat's appeal: umpire or host, or all other players if neither does or can rule (12C-59).
 
     Players who have left do not rule; eliminated players rule on names of the star.
     """
     options, others = scene.before.options, tuple(own for own in scene.present() if own != seat)
     if options.appeals is Judges.NOBODY:
         return ()
+    if scene.umpire is not None and not scene.umpire.left:
+        return (scene.umpire.seat,)
     return (options.host,) if options.appeals is Judges.HOST and options.host in others else others
 
 

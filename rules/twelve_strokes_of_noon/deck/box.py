@@ -31,6 +31,7 @@ from rules.twelve_strokes_of_noon.cards import (
 )
 from rules.twelve_strokes_of_noon.deck.faults import faults_of_card, faults_of_questions, repeats
 from rules.twelve_strokes_of_noon.deck.former import DIFFERENCE, of_format_1
+from rules.twelve_strokes_of_noon.deck.rounds import lacking
 from rules.wire.codec import Length, codec
 from rules.wire.content import excerpt, item_hash
 from rules.wire.content import recall as recalled
@@ -42,19 +43,19 @@ MOST_BYTES: Final = 4_000_000
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A deck as it is written: its format, a title, and the cards of each pile (12C-48).
+    """A deck as it is written: its format, a title, and the cards of each pile (12C-48); a pile may have none (12C-58).
 
     Whatever counts in it, such as the place of the right answer, counts from 1.
     """
 
     format: Literal[2]
     title: Title
-    kick_off: Annotated[tuple[KickOffCard, ...], Length(1, 400)]
-    duel: Annotated[tuple[DuelPair, ...], Length(1, 200)]
-    move_by_move: Annotated[tuple[MoveCard, ...], Length(1, 400)]
-    fatal_blow: Annotated[tuple[BlowCard, ...], Length(2, 400)]
-    master_stroke: Annotated[tuple[StrokeCard, ...], Length(1, 200)]
-    mystery_star: Annotated[tuple[StarCard, ...], Length(1, 200)]
+    kick_off: Annotated[tuple[KickOffCard, ...], Length(0, 400)]
+    duel: Annotated[tuple[DuelPair, ...], Length(0, 200)]
+    move_by_move: Annotated[tuple[MoveCard, ...], Length(0, 400)]
+    fatal_blow: Annotated[tuple[BlowCard, ...], Length(0, 400)]
+    master_stroke: Annotated[tuple[StrokeCard, ...], Length(0, 200)]
+    mystery_star: Annotated[tuple[StarCard, ...], Length(0, 200)]
 
 
 def load_content(content: bytes) -> Deck:
@@ -83,7 +84,7 @@ def _validated(plain: Plain) -> Deck:
     if named == 1:
         plain = of_format_1(plain)
     box, faults = _opened(plain)
-    faults |= dict(_faults(plain))
+    faults |= dict(_faults(plain)) | dict(lacking(plain))
     if box is None or faults:
         note = "; its numbers, raised by 1, are counted from 1 in what follows" if named == 1 else ""
         raise InvalidContent(

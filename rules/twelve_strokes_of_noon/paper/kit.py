@@ -33,6 +33,7 @@ _ON_CARDS: Final = {
 _JUDGES: Final = {
     Judges.PLAYERS: "the other players decide by majority",
     Judges.HOST: "the host decides",
+    Judges.UMPIRE: "the host, who does not play, decides",
     Judges.NOBODY: "it counts as wrong",
 }
 

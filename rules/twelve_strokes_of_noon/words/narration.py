@@ -16,6 +16,7 @@ ENDINGS: Final[Mapping[str, str]] = {
     "most-money": "nobody guessed the star, and the money decided",
     "all-eliminated": "all were eliminated",
     "last-player": "only one player was left",
+    "no-last-round": "the money decided, as the box has no last round",
 }
 """Why a match ended, by the reason of its outcome."""
 

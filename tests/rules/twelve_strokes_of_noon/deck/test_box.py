@@ -9,6 +9,7 @@ import pytest
 from rules.chance import Cheap
 from rules.errors import InvalidContent
 from rules.twelve_strokes_of_noon import GAME as game
+from rules.twelve_strokes_of_noon.cards import KINDS
 from rules.twelve_strokes_of_noon.options import Options
 from rules.twelve_strokes_of_noon.state import Board, KickOff, MasterStroke, Pile, Piles
 from rules.wire.plain import check_plain
@@ -197,9 +198,12 @@ def test_12c_48_no_id_and_no_question_is_given_twice():
 @pytest.mark.parametrize(
     "change",
     [
-        lambda box: box["kick_off"].clear(),
+        lambda box: [box[pile].clear() for pile in KINDS],
         lambda box: box.update(fatal_blow=box["fatal_blow"][:1]),
         lambda box: box["duel"].clear(),
+        lambda box: (box["kick_off"].clear(), box["move_by_move"].clear()),
+        lambda box: box["mystery_star"].clear(),
+        lambda box: box["master_stroke"].clear(),
         lambda box: box.update(title="two\nlines"),
         lambda box: box.pop("title"),
         lambda box: box.pop("fatal_blow"),
