@@ -51,17 +51,31 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
+class Filled:
+    """A pile of which a table has no row, so that its deck has the cards of the game's own.
+
+    ``says`` is what the author reads of that; ``left_out`` is said where the author wants only their own cards, so that
+    the pile has none.
+    """
+
+    pile: str
+    says: str
+    left_out: str
+
+
+@dataclass(frozen=True, slots=True)
 class Draft:
     """A deck as a table has it, before it is judged.
 
-    ``places`` says in which cell each part of the deck is, by its path; ``faults`` and ``remarks`` are about the table
-    itself, each with its cell.
+    ``filled`` are the piles without a row. ``places`` says in which cell each part of the deck is, by its path;
+    ``faults`` and ``remarks`` are about the table itself, each with its cell.
     """
 
     deck: Plain
     places: Mapping[str, Cell] = field(default_factory=dict)
     faults: Sequence[tuple[Cell, str]] = ()
     remarks: Sequence[tuple[Cell, str]] = ()
+    filled: Sequence[Filled] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,9 +23,9 @@ def blank(game: str, paper: str, options: str, tag: str) -> None:
 
 
 @task("workers.exports.kit")
-def kit(game: str, paper: str, ink: str, options: str, site: str, tag: str) -> None:
-    """Make the PDF of a game's kit."""
-    kits.make_kit(referee(), game, paper, ink, options, site, tag)
+def kit(game: str, paper: str, ink: str, options: str, site: str, tag: str, deck: str = "") -> None:
+    """Make the PDF of a game's kit, with its own deck or with one that was brought."""
+    kits.make_kit(referee(), game, paper, ink, options, site, tag, deck)
     structlog.get_logger().info("kit made", game=game, paper=paper, ink=ink)
 
 

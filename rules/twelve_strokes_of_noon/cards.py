@@ -200,7 +200,7 @@ FORMAT: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """The first item of a deck: its format and title, and how many cards each pile has; none leaves its round out (12C-58)."""
+    """The first item of a deck: its format and title, and how many cards each pile has, which may be none (12C-58)."""
 
     format: Literal[2]
     title: Title

@@ -62,8 +62,8 @@ class Options:
             "label": "Who rules on appeals",
             "values": {"players": "The other players", "host": "The host", "nobody": "Nobody"},
             "about": "Who rules when a player says that a refused answer or name of the star was right: the other "
-            "players by majority, the host, the host as an umpire whose seat does not play (12C-59), or nobody; by default "
-            "the other players, but nobody where bots take all seats but one (12C-56).",
+            "players by majority, the host, an umpire, that is the host on a seat that does not play (12C-59), or "
+            "nobody; by default the other players, but nobody where bots take all seats but one (12C-56).",
             "alone": Judges.NOBODY.value,
         },
     )

@@ -31,6 +31,7 @@ from service.api.pages.seat_links import blueprint as seat_links
 from service.api.resources.actions import blueprint as actions
 from service.api.resources.catalogue import blueprint as catalogue
 from service.api.resources.claims import blueprint as claims
+from service.api.resources.deck_checks import blueprint as deck_checks
 from service.api.resources.decks import blueprint as contents
 from service.api.resources.matches import blueprint as matches
 from service.api.resources.organising import blueprint as organising
@@ -46,7 +47,7 @@ from service.play.records import filing
 from service.settings import BODIES, BODIES_OF_ONE, Settings
 
 OF_MATCHES = (matches, organising, seats, claims, actions, table, records)
-BLUEPRINTS = (catalogue, contents, *OF_MATCHES, papers, webhooks, keys, operations)
+BLUEPRINTS = (catalogue, contents, deck_checks, *OF_MATCHES, papers, webhooks, keys, operations)
 PAGES = (assets, pages, game_pages, match_pages, score_pages, seat_links, reference)
 LARGEST_BODY = 64 * 1024
 

@@ -103,7 +103,7 @@ def _whole(game: AnyGame, given: argparse.Namespace) -> Content | None:
         return game.standard_content()
     source = sources.read(game, Path(given.file))
     if source.content is None:
-        _print_all(Source(faults=source.faults))
+        _print_all(Source(found=source.found))
     return source.content
 
 
@@ -132,7 +132,7 @@ def _to_csv(game: AnyGame, given: argparse.Namespace) -> int:
 def _preview(game: AnyGame, given: argparse.Namespace) -> int:
     source = Source(content=game.standard_content()) if given.file is None else sources.read(game, Path(given.file))
     if source.content is None:
-        _print_all(Source(faults=source.faults))
+        _print_all(Source(found=source.found))
         return 1
 
     from service.decks import preview

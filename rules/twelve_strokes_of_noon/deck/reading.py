@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 from typing import Any, Final
 
-from rules.editing import Cell, Draft, Rows
+from rules.editing import Cell, Draft, Filled, Rows
 from rules.twelve_strokes_of_noon.cards import FORMAT, KINDS
 from rules.twelve_strokes_of_noon.deck.box import standard_content
 from rules.twelve_strokes_of_noon.deck.cutting import cut
@@ -40,10 +40,11 @@ class Reader:
         self.places: dict[str, Cell] = {}
         self.faults: list[tuple[Cell, str]] = []
         self.remarks: list[tuple[Cell, str]] = []
+        self.filled: list[Filled] = []
 
     def draft(self) -> Draft:
         """Return what was read."""
-        return Draft(self.deck, self.places, tuple(self.faults), tuple(self.remarks))
+        return Draft(self.deck, self.places, tuple(self.faults), tuple(self.remarks), tuple(self.filled))
 
     def fault(self, row: Row, column: str, says: str) -> None:
         """Note what is wrong in a cell."""
@@ -67,8 +68,9 @@ class Reader:
         if not rows:
             own = getattr(standard_content(), pile).values()
             self.deck[pile] = [codec(KINDS[pile]).encode(card) for card in own]
-            says = f"the table has no row of the round “{NAMES[pile]}”: it gets the {len(own)} cards of the full box"
-            self.remarks.append((Cell(1, "round"), says))
+            none = f"the table has no row of the round “{NAMES[pile]}”"
+            full = f"{none}: it gets the {len(own)} cards of the full box"
+            self.filled.append(Filled(pile, full, f"{none}: it is left out"))
             return
         self.places[pile] = Cell(rows[0].number, "round")
         self.remarks += superfluous(pile, rows)

@@ -13,9 +13,11 @@ _FOES: Final = 2
 
 def lacking(plain: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Yield each pile in which a box lacks cards, and which ones: a round without any is left out (12C-58)."""
-    piles = {pile: plain.get(pile) for pile in KINDS}
-    if all(isinstance(cards, list) for cards in piles.values()):
-        yield from _lacking({pile: len(cards or ()) for pile, cards in piles.items()})
+    count = {pile: len(cards) for pile in KINDS if isinstance(cards := plain.get(pile), list)}
+    if 0 < count.get("fatal_blow", 0) < _FOES:
+        yield "fatal_blow", "each of two players needs a card of their own in the Fatal Blow: add another card"
+    if len(count) == len(KINDS):
+        yield from _lacking(count)
 
 
 def _lacking(count: Mapping[str, int]) -> Iterator[tuple[str, str]]:
@@ -25,8 +27,6 @@ def _lacking(count: Mapping[str, int]) -> Iterator[tuple[str, str]]:
         yield "duel", "the loser of the Kick-Off or of Move by Move fights a Duel: add a pair of Duel questions"
     if count["duel"] and not (count["kick_off"] or count["move_by_move"]):
         yield "kick_off", "a Duel follows the Kick-Off or Move by Move: add a card of one of these rounds"
-    if 0 < count["fatal_blow"] < _FOES:
-        yield "fatal_blow", "each of two players needs a card of their own in the Fatal Blow: add another card"
     if count["master_stroke"] and not count["mystery_star"]:
         yield "mystery_star", "the Master Stroke opens the flaps before a Mystery Star: add a star"
     if count["mystery_star"] and not count["master_stroke"]:

@@ -37,6 +37,7 @@ from service.play.ports.errors import LimitReached, StoreAway, TokenNeeded, Unkn
 TAGS = {
     "catalogue": "The games and their rules.",
     "contents": "Decks and the like, with which a game is played.",
+    "deck_checks": "Decks as texts: judged as an author types, shown, and printed.",
     "matches": "Open, find, look, start, cancel, follow.",
     "seats": "Take a seat, leave it, hand it over.",
     "claims": "Ask the host for one's seat on another device.",

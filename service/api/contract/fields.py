@@ -134,6 +134,17 @@ class Flag(Word):
         return super()._deserialize(value, attr, data, **rest) == "true"
 
 
+class Writing(fields.Field[str]):
+    """A text of any length and of several lines."""
+
+    default_error_messages = {**_MESSAGES, "invalid": "must be a text"}
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **rest: Any) -> str:  # noqa: ARG002 - marshmallow's
+        if type(value) is not str:
+            raise self.make_error("invalid")
+        return value
+
+
 class Truth(fields.Field[bool]):
     """True or false, as JSON writes it."""
 

@@ -99,12 +99,16 @@ def bring(referee: Referee, key: str, plain: Plain, *, charge: Charge = limits.f
     game = games.find(key)
     _must_have_content(game)
     written = canonical(plain)
-    content = _valid(game, plain, written)
-    digest, now = content.digest, referee.matches.now()
-    until, keep = decks.until(referee.retention, now), referee.retention.of_deck()
-    if not referee.decks.renew(key, digest, until=until, keep=keep):
+    return keep(referee, game, _valid(game, plain, written), written, charge=charge)
+
+
+def keep(referee: Referee, game: AnyGame, content: Content, written: bytes, *, charge: Charge = limits.free) -> Brought:
+    """Keep a deck that was judged, as it is ``written``; the bytes of a new one are charged."""
+    key, digest, now = game.key, content.digest, referee.matches.now()
+    until, kept = decks.until(referee.retention, now), referee.retention.of_deck()
+    if not referee.decks.renew(key, digest, until=until, keep=kept):
         charge(Bill(stored=len(written)))
-        referee.decks.put(key, digest, zlib.compress(written), until=until, keep=keep)
+        referee.decks.put(key, digest, zlib.compress(written), until=until, keep=kept)
     return {
         "game": key,
         "digest": digest,
@@ -141,10 +145,17 @@ def show(referee: Referee, key: str, digest: str, token: str | None) -> bytes:
     :raises NotYourContent: when it is not the deck's.
     :raises ContentExpired: when the deck is no longer kept.
     """
-    game = games.find(key)
+    return zlib.decompress(_kept(referee, games.find(key), wished(digest, token)).packed)
+
+
+def wished(digest: str, token: str | None) -> DeckWish:
+    """Return the deck that a client asks for with its token.
+
+    :raises TokenNeeded: when there is none; whether there is such a deck is not shown.
+    """
     if token is None:
         raise TokenNeeded("the deck's token is needed: Authorization: Bearer TOKEN")
-    return zlib.decompress(_kept(referee, game, DeckWish(digest, token)).packed)
+    return DeckWish(digest, token)
 
 
 def must_be_usable(referee: Referee, game: AnyGame, wish: DeckWish) -> None:

@@ -78,7 +78,7 @@ def test_rows_without_a_card_are_dealt_and_piles_without_rows_are_those_of_the_f
     assert deck.mystery_star == BOX.mystery_star
     says = "row 10: left over, since a card of the Kick-Off has 4 questions; add 3 more"
     assert (Cell(10, "round"), says) in draft.remarks
-    assert any("no row of the round “duel”: it gets the 15 cards of the full box" in says for _, says in draft.remarks)
+    assert any("no row of the round “duel”: it gets the 15 cards of the full box" in one.says for one in draft.filled)
 
 
 def test_the_place_of_the_right_answer_follows_from_the_question_alone():

@@ -1,0 +1,257 @@
+"""Decks as texts: judged as an author types, shown card by card, kept to play with, and printed."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from flask import Blueprint, Response
+
+import rules
+from rules import errors as rules_errors
+from rules.editing import Face
+from rules.game import AnyGame
+from rules.show import drawing
+from rules.wire.codec import codec
+from rules.wire.plain import canonical
+from service.api.contract.deck_texts import CardsQuery, DeckText, DeckTextSchema
+from service.api.contract.queries import KitQuery
+from service.api.http.answers import answer, file
+from service.api.http.charges import charge, charge_address
+from service.api.http.context import referee
+from service.api.http.identity import opener, token
+from service.api.http.operation import UNCHANGED, Answer, operation
+from service.api.http.requests import options_from_query
+from service.api.resources.decks import MOST_DECK, TO_FIND
+from service.api.resources.matches import BY_KEY
+from service.api.resources.records import BEING_MADE, OF_FILE
+from service.decks import judging
+from service.decks.judging import Note, Source, Wish
+from service.play.asking import limits
+from service.play.asking.limits import Bill
+from service.play.files import kits
+from service.play.match import games
+from service.play.ports import errors
+from service.play.ports.fields import Whole
+from service.play.verbs import bring
+from service.play.verbs.bring import MOST_FAULTS, Brought
+
+blueprint = Blueprint("deck_checks", __name__)
+
+NAMES = ("Ann", "Ben")
+"""The players of the match in the pictures of cards."""
+SHOWN = 24
+"""Cards whose pictures one answer has."""
+
+
+class Said(TypedDict):
+    """A fault or a warning."""
+
+    row: Whole | None
+    """The row of the table, the first one being 1; null for what is in no row, such as a round that lacks cards."""
+    column: str
+    """The column of the table; empty for the whole row."""
+    path: str
+    """The part of the deck, as in `errors` of a refusal; empty for what was found in the table itself."""
+    says: str
+    """What is wrong, or what an editor would ask, without its place."""
+    words: str
+    """The same with its place in words."""
+
+
+class Pile(TypedDict):
+    """The cards of a round."""
+
+    pile: str
+    """Its name in the deck."""
+    cards: Whole
+    """How many cards it has; none of a round that is left out."""
+
+
+class DeckChecked(TypedDict):
+    """What is wrong with a deck, and what an editor would ask."""
+
+    game: str
+    """The key of its game."""
+    whole: bool
+    """Whether it can be played."""
+    title: str
+    """Its title, as far as it can be read."""
+    piles: list[Pile]
+    """The piles of the deck as it would be played."""
+    faults: list[Said]
+    """All that is wrong, by row; at most 1,000."""
+    warnings: list[Said]
+    """What an editor would ask, by row; at most 1,000. Without `review` only what was found while it was read."""
+    content: Brought | None
+    """With `keep`: the deck that was kept, with its token; null if it is not whole."""
+
+
+class CardShown(TypedDict):
+    """A card as players see it."""
+
+    pile: str
+    """The round it belongs to."""
+    name: str
+    """The card, and its question."""
+    right: str
+    """What is right."""
+    picture: str
+    """The picture, an SVG document."""
+    words: str
+    """What the picture shows."""
+
+
+class CardsShown(TypedDict):
+    """Cards of a deck as players see them."""
+
+    total: Whole
+    """The number of all cards of the deck."""
+    cards: list[CardShown]
+    """At most 24 of them, from `after` on."""
+
+
+def _found(key: str) -> AnyGame:
+    """Return a game whose decks can be edited.
+
+    :raises UnknownGame: when the game is not installed.
+    :raises GameWithoutContent: when it has no decks, or none that come from tables.
+    """
+    game = games.find(key)
+    if game.deck is None or game.deck.editor is None:
+        raise errors.GameWithoutContent(f"{game.title} has no decks that come from a text")
+    return game
+
+
+def _judged(game: AnyGame, body: DeckText) -> Source:
+    """Judge a deck; what the full box adds to it is charged, as it is judged again."""
+    with games.Blamed(game.key, "read a deck"):
+        source = judging.of_text(game, body.text, Wish(mine=body.mine, review=False))
+    if not body.mine and source.plain is not None:
+        charge(Bill(limits.BODY * limits.pieces(len(canonical(source.plain)))))
+    return source
+
+
+def _said(note: Note) -> Said:
+    cell = note.cell
+    return {
+        "row": cell.row or None,
+        "column": cell.column,
+        "path": note.path,
+        "says": note.says,
+        "words": note.text,
+    }
+
+
+@blueprint.post("/v1/games/<game>/contents/check")
+@operation(
+    "Check a deck as a text",
+    "Judge a deck that an author writes: a table as spreadsheets save it (CSV with commas, semicolons or tabs; the "
+    "columns are those of `noonday deck new`), or JSON. The answer lists every fault and every warning by row and "
+    "column, also those of a text that is no table. With `box: mine` a round without a row is left out, and the faults "
+    "say what a match needs; with `box: full` it gets the cards of the game's own deck. With `review` an editor's "
+    "questions are asked too. With `keep` a deck that is whole is kept as by *Bring a deck*, and the answer has its "
+    "token; then a server with `CREATE=keys` requires an API key of scope `open`. Pictures in files cannot be named.",
+    holds_token=True,
+    body=DeckTextSchema(),
+    most=MOST_DECK,
+    piece=limits.BODY,
+    answers={200: Answer("What was found.", DeckChecked)},
+    refusals=(*TO_FIND, *BY_KEY, errors.LimitReached, errors.OutcomeUnknown),
+    open=True,
+)
+def check_content(game: str, body: DeckText) -> Response:
+    """Judge a deck as a text, and keep it if that is asked for."""
+    if body.keep:
+        opener()
+    found = _found(game)
+    source = _judged(found, body)
+    asked = [*source.asked, *_reviewed(found, body, source)]
+    kept = None
+    if body.keep and source.content is not None:
+        kept = bring.keep(referee(), found, source.content, canonical(source.plain), charge=charge)
+    plain = source.plain if type(source.plain) is dict else {}
+    checked: DeckChecked = {
+        "game": game,
+        "whole": source.content is not None,
+        "title": title if isinstance(title := plain.get("title"), str) else "",
+        "piles": [{"pile": pile, "cards": cards} for pile, cards in judging.counted(plain).items()],
+        "faults": [_said(note) for note in source.found[:MOST_FAULTS]],
+        "warnings": [_said(note) for note in asked[:MOST_FAULTS]],
+        "content": kept,
+    }
+    return answer(checked)
+
+
+def _reviewed(game: AnyGame, body: DeckText, source: Source) -> tuple[Note, ...]:
+    """Return an editor's questions about a deck that is whole, where they are asked for."""
+    if not body.review or source.content is None:
+        return ()
+    charge(Bill(limits.REVIEW))
+    with games.Blamed(game.key, "review a deck"):
+        again = judging.of_text(game, body.text, Wish(mine=body.mine))
+    return again.asked[len(source.asked) :]
+
+
+@blueprint.post("/v1/games/<game>/contents/preview")
+@operation(
+    "See the cards of a deck as a text",
+    f"Pictures of the cards as players see them, each with what is right: {SHOWN} of them from `after` on. The deck is "
+    "sent as for *Check a deck as a text*, and must be whole. Nothing is kept.",
+    query=CardsQuery(),
+    body=DeckTextSchema(),
+    most=MOST_DECK,
+    piece=limits.BODY,
+    answers={200: Answer("The cards.", CardsShown)},
+    refusals=(*TO_FIND, rules_errors.InvalidContent, *BY_KEY, errors.LimitReached),
+    open=True,
+)
+def preview_content(game: str, body: DeckText, after: int) -> Response:
+    """Draw cards of a deck."""
+    found = _found(game)
+    source = _judged(found, body)
+    if source.content is None:
+        named = {note.path or f"row {note.cell.row}": note.text for note in source.found[:MOST_FAULTS]}
+        raise rules_errors.InvalidContent("the deck is not whole: check it first", named)
+    charge(Bill(limits.PICTURE))
+    with games.Blamed(game, "draw a deck"):
+        faces = judging.editor(found).faces(source.content)
+        cards = [_drawn(found, face) for face in faces[after : after + SHOWN]]
+    shown: CardsShown = {"total": len(faces), "cards": cards}
+    return answer(shown)
+
+
+def _drawn(game: AnyGame, face: Face) -> CardShown:
+    still, moving = game.pictures.still(face.view), game.pictures.moving(face.view, NAMES)
+    picture = drawing.standalone(still, moving)
+    return {
+        "pile": face.pile,
+        "name": face.name,
+        "right": face.right,
+        "picture": picture,
+        "words": moving.description or still.description,
+    }
+
+
+@blueprint.get("/v1/games/<game>/contents/<digest>/kit.pdf")
+@operation(
+    "Print the kit of a deck",
+    "The kit of *Print a kit* with the cards of a deck that was brought, and their answers. Needs the deck's token: "
+    "who has it may read the answers. A worker makes it; until it is ready the answer is 202.",
+    query=KitQuery(),
+    open_query="options",
+    answers={
+        200: Answer(
+            "The kit, as a file.", {"type": "string", "format": "binary"}, media=("application/pdf",), headers=OF_FILE
+        ),
+        202: BEING_MADE,
+        304: UNCHANGED,
+    },
+    refusals=(*TO_FIND, errors.TokenNeeded, errors.NotYourContent, errors.ContentExpired, errors.LimitReached),
+    takes=("If-None-Match",),
+    credential=token,
+)
+def print_deck_kit(game: str, digest: str, paper: str, ink: str, options: dict[str, str]) -> Response:
+    """Return the kit of a deck."""
+    plain = options_from_query(codec(rules.find(game).options).schema, options)
+    wish = bring.wished(digest, token())
+    return file(kits.kit(referee(), game, plain, paper, ink, "", deck=wish, charge=charge_address), "pdf")
