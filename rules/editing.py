@@ -82,13 +82,14 @@ class Draft:
 class Face:
     """What players see of a card while it is played: its pile, its card and question, what is right, and the view.
 
-    The view is a spectator's, of a match of two; the game's pictures draw it.
+    The view is a spectator's, of a match of two; the game's pictures draw it. ``part`` is the pile's name in the deck.
     """
 
     pile: str
     name: str
     right: str
     view: Any
+    part: str = ""
 
 
 @dataclass(frozen=True, slots=True)

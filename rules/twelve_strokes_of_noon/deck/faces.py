@@ -46,7 +46,7 @@ def _of_question(deck: Deck, one: Asked) -> Face:
     if one.pile == "master_stroke":
         board = Board()
     what = "FALSE" if one.pile == "move_by_move" else "Right"
-    return _played(deck, PILES[one.pile], one.where, f"{what}: {one.answer}", stage, board, pair=pair)
+    return _played(deck, one.pile, one.where, f"{what}: {one.answer}", stage, board, pair=pair)
 
 
 def _stage(pile: str, place: int, number: int) -> Stage:
@@ -69,7 +69,7 @@ def _of_stars(deck: Deck) -> Iterator[Face]:
     flaps = tuple(range(1, FLAPS + 1))
     for place, star in deck.mystery_star.items():
         right = f"Right: {star.name} ({star.kind.value})"
-        yield _played(deck, PILES["mystery_star"], star.id, right, LastChance((0, 1)), Board(flaps, flaps), star=place)
+        yield _played(deck, "mystery_star", star.id, right, LastChance((0, 1)), Board(flaps, flaps), star=place)
 
 
 def _played(
@@ -92,4 +92,4 @@ def _played(
         turn=1,
         content=deck,
     )
-    return Face(pile, name, right, view(state, None))
+    return Face(PILES[pile], name, right, view(state, None), pile)

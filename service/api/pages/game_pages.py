@@ -13,6 +13,7 @@ from rules.show import drawing
 from service.api.http.answers import unless_known
 from service.api.http.context import base
 from service.api.pages import web
+from service.api.pages.deck_pages import is_edited
 from service.api.resources.records import BOARD_POLICY
 from service.play.match import catalogue
 
@@ -36,6 +37,7 @@ def show_game(game: str) -> Response:
         clauses=len(clauses.parse(clauses.text(rules.find(game)))),
         opening=_opening(game),
         scored=catalogue.is_scored(game),
+        edited=is_edited(rules.find(game)),
         site=base(),
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TypedDict
 
 from flask import Blueprint, Response
@@ -196,7 +197,8 @@ def _reviewed(game: AnyGame, body: DeckText, source: Source) -> tuple[Note, ...]
 @operation(
     "See the cards of a deck as a text",
     f"Pictures of the cards as players see them, each with what is right: {SHOWN} of them from `after` on. The deck is "
-    "sent as for *Check a deck as a text*, and must be whole. Nothing is kept.",
+    "sent as for *Check a deck as a text*, and must be whole; with `box: mine` cards that a match needs may be missing. "
+    "Nothing is kept.",
     query=CardsQuery(),
     body=DeckTextSchema(),
     most=MOST_DECK,
@@ -209,12 +211,15 @@ def preview_content(game: str, body: DeckText, after: int) -> Response:
     """Draw cards of a deck."""
     found = _found(game)
     source = _judged(found, body)
+    own = {pile for pile, cards in judging.counted(source.plain).items() if cards}
+    if body.mine and source.found and not any(note.cell.row for note in source.found):
+        source = _judged(found, replace(body, mine=False))  # what lacks for a match need not be there to be shown
     if source.content is None:
         named = {note.path or f"row {note.cell.row}": note.text for note in source.found[:MOST_FAULTS]}
         raise rules_errors.InvalidContent("the deck is not whole: check it first", named)
     charge(Bill(limits.PICTURE))
     with games.Blamed(game, "draw a deck"):
-        faces = judging.editor(found).faces(source.content)
+        faces = [face for face in judging.editor(found).faces(source.content) if face.part in own or not body.mine]
         cards = [_drawn(found, face) for face in faces[after : after + SHOWN]]
     shown: CardsShown = {"total": len(faces), "cards": cards}
     return answer(shown)

@@ -1,20 +1,8 @@
 // What can be kept of a match that is over: the sheet in a tab of its own, files, and the replay in place.
 import { html, useEffect, useState } from './preact.js';
-import { send, wait } from './http.js';
+import { made } from './made.js';
 
-const TRIES = 60;
-const PAUSE = 1000; // ms between two of them
 const KINDS = { pdf: "PDF", txt: "Text", csv: "Table (CSV)" };
-
-// Load a file that a worker may still be making, and return it as a blob.
-async function made(path, token, signal) {
-  for (let attempt = 0; attempt < TRIES; attempt += 1) {
-    const file = await send("GET", path, { token, signal, read: (response) => (response.status === 202 ? null : response.blob()) });
-    if (file) return file;
-    await wait(PAUSE, signal);
-  }
-  throw new Error("The file is not ready yet. Try again later.");
-}
 
 // Show a page in a new tab, from memory: a tab sends no token. The tab is opened at once, or the browser would take it for
 // one that nobody asked for.

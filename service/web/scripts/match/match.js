@@ -7,6 +7,7 @@ import { Question, Setting } from './confirm.js';
 import { Throws } from './dice.js';
 import { Rolled } from './rolled.js';
 import { Ending } from './ending.js';
+import { Screen } from './hosting.js';
 import { Keeping } from './keeping.js';
 import { Invitation } from './invitation.js';
 import { Menu } from './menu.js';
@@ -43,6 +44,7 @@ function Page({ table }) {
         <${Throws} table=${table} />
         ${!table.screen && html`<${Menu} table=${table} /><${Again} table=${table} /><${Question} table=${table} />`}
         ${match.status === "open" && html`<${Invitation} table=${table} />`}
+        <${Screen} table=${table} />
         <${Story} table=${table} />
         ${match.status !== "open" && html`<${Seats} table=${table} />`}
         ${!table.screen && html`<${Words} key=${`words ${table.seat}`} table=${table} /><${Setting} table=${table} /><${SignalSettings} table=${table} /><${About} table=${table} />`}

@@ -3,6 +3,7 @@ import { html, useState } from './preact.js';
 import { Refusal } from './menu.js';
 import { FillSeats, Rule, SeatMenu } from './seat_menu.js';
 import { recall, retain } from './storage.js';
+import { isUmpire } from './umpire.js';
 
 const NAME = "noonday-name"; // where the browser keeps the name that was used last
 
@@ -32,7 +33,7 @@ function Seat({ table, seat }) {
   const { match } = table;
   const acting = match.status === "on" && match.to_act.includes(seat.seat);
   const place = match.outcome?.places[seat.seat];
-  const said = [playedBy(seat, match.status), acting && "to act", place && `place ${place}`].filter(Boolean).join(" · ");
+  const said = [playedBy(seat, match.status), isUmpire(match, seat.seat) && "umpire", acting && "to act", place && `place ${place}`].filter(Boolean).join(" · ");
   const free = seat.player === "open" && match.status === "open" && table.seat === null && !table.screen;
   return html`<li class=${acting ? "acting" : ""}>
     <span class="who">${seat.player === "open" ? "Free seat" : table.name(seat.seat)}${seat.seat === table.seat ? " (you)" : ""}</span>

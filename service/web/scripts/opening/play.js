@@ -5,7 +5,9 @@ import { clicked } from './clicks.js';
 import { json, newKey } from './http.js';
 import { Fault, Options } from './options.js';
 import { bodyOf, middle, open, usualBody, usualSeats } from './opening.js';
+import { Aside } from './aside.js';
 import { keepName, lastName } from './seats.js';
+import { umpired } from './umpire.js';
 
 const TIMES = [
   ["No limit", null],
@@ -43,7 +45,9 @@ function Opening({ game, refused }) {
     if (name.trim()) keepName(name.trim());
     const terms = { options, ...byLink && { absent_after: absent }, time_per_decision: dice.luck ? null : time, access: listed ? "listed" : "unlisted", ...dice };
     try {
-      location.assign(await open(bodyOf(game, { seats, name, ...terms }), newKey(), waiting));
+      const body = bodyOf(game, { seats, name, ...terms });
+      const isAside = !seats.some((seat) => seat.player === "me");
+      location.assign(await open(isAside ? umpired(game, body, name) : body, newKey(), waiting));
     } catch (refusal) {
       setProblem(refusal.problem ?? { detail: String(refusal) });
     }
@@ -97,6 +101,7 @@ function Seats({ game, seats, setSeats, name, setName, errors }) {
       <${Fault} fault=${errors.seats} /></div>
     <ol>${seats.map((seat, at) => html`<${Place} key=${at} game=${game} seat=${seat} number=${at} name=${name} setName=${setName}
       choose=${(player) => choose(at, player)} set=${(change) => set(at, change)} errors=${errors} />`)}</ol>
+    <${Aside} game=${game} seats=${seats} setSeats=${setSeats} name=${name} setName=${setName} />
   </fieldset>`;
 }
 
