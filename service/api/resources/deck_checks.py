@@ -197,7 +197,7 @@ def _reviewed(game: AnyGame, body: DeckText, source: Source) -> tuple[Note, ...]
 @operation(
     "See the cards of a deck as a text",
     f"Pictures of the cards as players see them, each with what is right: {SHOWN} of them from `after` on. The deck is "
-    "sent as for *Check a deck as a text*, and must be whole; with `box: mine` cards that a match needs may be missing. "
+    "sent as for *Check a deck as a text*, and must be whole; with `box: mine` it may lack cards that a match needs. "
     "Nothing is kept.",
     query=CardsQuery(),
     body=DeckTextSchema(),
