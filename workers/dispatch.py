@@ -29,6 +29,7 @@ EXPORTS = {
     Kind.SHEET: sheet,
     Kind.BLANK: blank,
     Kind.KIT: kit,
+    Kind.DECK_KIT: kit,
     Kind.REPLAY: replay,
     Kind.RECORD_SHEET: record_sheet,
     Kind.RECORD_REPLAY: record_replay,

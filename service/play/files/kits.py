@@ -60,7 +60,7 @@ def kit(
     digest, cards = _of_deck(referee, key, words, own) if own else _digest(key, words)
     tag = tags.etag("kit", digest, paper, ink, address, referee.press.release)
     site = base64.urlsafe_b64encode(address.encode()).decode() or "-"
-    obligation = Obligation(Kind.KIT, key, (paper, ink, words, site, tag, *([own] if own else [])))
+    obligation = _obligation(key, (paper, ink, words, site, tag), own)
     bill = Bill(limits.KIT + limits.KIT_CARD * cards)
     return File(lambda: shelf.shelved(referee, obligation, tag, charge, bill), tag, f"{key}-kit-{paper}.pdf")
 
@@ -97,4 +97,8 @@ def make_kit(referee: Referee, key: str, paper: str, ink: str, words: str, site:
             return referee.press.kit(_kit(key, words, content), paper, ink == "grey", address)
         return None
 
-    shelf.meet(referee, Obligation(Kind.KIT, key, (paper, ink, words, site, tag, *([deck] if deck else []))), tag, make)
+    shelf.meet(referee, _obligation(key, (paper, ink, words, site, tag), deck), tag, make)
+
+
+def _obligation(key: str, about: tuple[str, ...], deck: str) -> Obligation:
+    return Obligation(Kind.DECK_KIT, key, (*about, deck)) if deck else Obligation(Kind.KIT, key, about)

@@ -56,6 +56,8 @@ class Kind(StrEnum):
     """A blank sheet to be made (options as canonical JSON in base64)."""
     KIT = "kit", By.EXPORTS, "GAME PAPER INK OPTIONS SITE TAG"
     """A kit to be made (options as for a blank sheet; the address where the game is scored in base64, or ``-``)."""
+    DECK_KIT = "deck-kit", By.EXPORTS, "GAME PAPER INK OPTIONS SITE TAG DECK"
+    """A kit to be made with the cards of a deck that was brought, by its digest."""
     RECORD_SHEET = "record-sheet", By.EXPORTS, "RECORD PAPER VARIANT TAG"
     """A PDF to be made of a record that somebody brought, by its digest."""
     RECORD_REPLAY = "record-replay", By.EXPORTS, "RECORD TAG"

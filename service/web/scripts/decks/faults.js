@@ -1,21 +1,24 @@
 // What is wrong with a deck, by row, each to be mended in its place; and what an editor would ask.
-import { html } from './preact.js';
+import { html, useEffect, useState } from './preact.js';
 import { cellOf, changed, parse } from './csv.js';
 
 const SHOWN = 30; // faults that are listed at once
 
 export function Faults({ text, setText, found, wrong, review }) {
+  const [asked, setAsked] = useState(false);
+  const ask = () => review().then(() => setAsked(true));
+  useEffect(() => setAsked(false), [text]);
   if (!found) return html`<p class="soft" role="status">Judging …</p>`;
   const said = wrong.length ? `${wrong.length === 1 ? "1 fault" : `${wrong.length} faults`} to mend` : "No fault";
   const cards = found.piles.filter((pile) => pile.cards).map((pile) => `${pile.pile.replaceAll("_", " ")} ${pile.cards}`);
-  const doubts = found.warnings.filter((warning) => warning.row !== 1);
+  const doubts = found.warnings.filter((warning) => warning.row !== 1 || warning.column !== "round"); // those are rounds without a row
   const table = wrong.some((fault) => fault.row) ? parse(text) : null;
   return html`<section class="faults" aria-labelledby="faults-title"><h2 id="faults-title">Faults</h2>
     <p role="status" class=${wrong.length ? "fault" : ""}>${said}${!wrong.length && cards.length ? html`. <span class="soft">Cards: ${cards.join(", ")}</span>` : "."}</p>
     ${wrong.length > 0 && html`<ol class="mend">${wrong.slice(0, SHOWN).map((fault, at) => html`<${Fault} key=${`${fault.row} ${fault.column} ${fault.path} ${at}`} fault=${fault} table=${table} text=${text} setText=${setText} />`)}</ol>`}
     ${wrong.length > SHOWN && html`<p class="soft">And ${wrong.length - SHOWN} more, which follow when these are mended.</p>`}
-    ${!wrong.length && html`<details class="doubts" onToggle=${(event) => event.target.open && review()}><summary>What an editor would ask</summary>
-      ${doubts.length ? html`<ul>${doubts.slice(0, SHOWN).map((doubt) => html`<li><bdi>${doubt.words}</bdi></li>`)}</ul>` : html`<p class="soft">Nothing so far.</p>`}</details>`}
+    ${doubts.length > 0 && html`<p>Please look at this:</p><ul>${doubts.slice(0, SHOWN).map((doubt, at) => html`<li key=${at}><bdi>${doubt.words}</bdi></li>`)}</ul>`}
+    ${!wrong.length && html`<p><button type="button" onClick=${ask}>Ask what an editor would</button> <span class="soft small" role="status">${asked && !doubts.length ? "An editor has no question." : "Answers that pass for another, questions that reveal an answer, and so on."}</span></p>`}
   </section>`;
 }
 
