@@ -7,7 +7,7 @@ import { Fault, Options } from './options.js';
 import { bodyOf, middle, open, usualBody, usualSeats } from './opening.js';
 import { Aside } from './aside.js';
 import { keepName, lastName } from './seats.js';
-import { umpired } from './umpire.js';
+import { isAside, ruled, umpired } from './umpire.js';
 
 const TIMES = [
   ["No limit", null],
@@ -46,8 +46,7 @@ function Opening({ game, refused }) {
     const terms = { options, ...byLink && { absent_after: absent }, time_per_decision: dice.luck ? null : time, access: listed ? "listed" : "unlisted", ...dice };
     try {
       const body = bodyOf(game, { seats, name, ...terms });
-      const isAside = !seats.some((seat) => seat.player === "me");
-      location.assign(await open(isAside ? umpired(game, body, name) : body, newKey(), waiting));
+      location.assign(await open(isAside(seats) ? umpired(game, body, name) : body, newKey(), waiting));
     } catch (refusal) {
       setProblem(refusal.problem ?? { detail: String(refusal) });
     }
@@ -58,7 +57,7 @@ function Opening({ game, refused }) {
   return html`<form class="live setup" onSubmit=${submit} noValidate aria-labelledby="opening-title">
     <h2 id="opening-title">${game.title}</h2>
     <${Seats} game=${game} seats=${seats} setSeats=${setSeats} name=${name} setName=${setName} errors=${errors} />
-    <${Options} game=${game} count=${seats.length} values=${options} errors=${errors} change=${change} />
+    <${Options} game=${game} count=${seats.length} values=${ruled(game, seats, options)} errors=${errors} change=${change} />
     ${game.dice && html`<${Dice} game=${game} dice=${dice} setDice=${setDice} errors=${errors} />`}
     ${!dice.luck && html`<div class="field"><label for="time">Time for each decision</label>
       <select id="time" value=${String(time)} onChange=${(event) => setTime(event.target.value === "null" ? null : Number(event.target.value))}>
