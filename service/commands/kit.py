@@ -44,6 +44,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
         "--option", metavar="NAME=VALUE", action="append", default=[], help="an option of the game; may be repeated"
     )
     parser.add_argument("--deck", metavar="FILE", help="a deck of your own, as a table or as JSON, for a game with one")
+    parser.add_argument("--mine", action="store_true", help="leave out the rounds of which the deck's table has no row")
     parser.add_argument("--site", metavar="ADDRESS", help="the server that scores the game: its address as a QR code")
     parser.add_argument("--force", action="store_true", help="write over a file that exists")
 
@@ -53,7 +54,7 @@ def run(given: argparse.Namespace) -> int:
     try:
         game = rules.find(given.game)
         target = _target(game, given.output, force=given.force)
-        kit = game.paper.kit(_options(game, given.option), _content(game, given.deck))
+        kit = game.paper.kit(_options(game, given.option), _content(game, given.deck, mine=given.mine))
         made = Press().kit(kit, given.paper, given.ink == "grey", _address(game, given.site))
         target.write_bytes(made)
     except (UnknownGame, Unmade, sources.NoDeckTools) as error:
@@ -90,11 +91,11 @@ def _options(game: AnyGame, pairs: list[str]) -> Any:
     return options
 
 
-def _content(game: AnyGame, file: str | None) -> Content | None:
+def _content(game: AnyGame, file: str | None, *, mine: bool = False) -> Content | None:
     if file is None:
         return game.standard_content()
     sources.editor(game)
-    source = sources.read(game, Path(file))
+    source = sources.read(game, Path(file), mine=mine)
     if source.content is None:
         for fault in source.faults[:SHOWN]:
             print(f"fault: {printable(fault)}")

@@ -30,6 +30,8 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     preview = actions.add_parser("preview", help="make a page with a picture of each card as players see it")
     for action in (new, check, from_csv):
         action.add_argument("file", metavar="FILE", help="the table, or where it can be, the deck")
+    for action in (check, from_csv, preview):
+        action.add_argument("--mine", action="store_true", help="leave out the rounds without a row of the table")
     for action in (to_csv, preview):
         action.add_argument("file", metavar="FILE", nargs="?", help="the table or the deck (default: the game's own)")
         action.add_argument("-o", "--output", metavar="OUT", required=True, help="the file to write")
@@ -80,7 +82,7 @@ def _new(game: AnyGame, given: argparse.Namespace) -> int:
 
 
 def _check(game: AnyGame, given: argparse.Namespace) -> int:
-    source = sources.read(game, Path(given.file))
+    source = sources.read(game, Path(given.file), mine=given.mine)
     _print_all(source)
     if source.content is None:
         print(f"{given.file}: {counted(len(source.faults), 'fault')}, {counted(len(source.remarks), 'warning')}")
@@ -108,7 +110,7 @@ def _whole(game: AnyGame, given: argparse.Namespace) -> Content | None:
 
 
 def _from_csv(game: AnyGame, given: argparse.Namespace) -> int:
-    source = sources.read(game, Path(given.file), title=given.title)
+    source = sources.read(game, Path(given.file), title=given.title, mine=given.mine)
     _print_all(source)
     if source.content is None:
         return fail(f"{given.file}: {counted(len(source.faults), 'fault')}; nothing was written")
@@ -130,7 +132,10 @@ def _to_csv(game: AnyGame, given: argparse.Namespace) -> int:
 
 
 def _preview(game: AnyGame, given: argparse.Namespace) -> int:
-    source = Source(content=game.standard_content()) if given.file is None else sources.read(game, Path(given.file))
+    if given.file is None:
+        source = Source(content=game.standard_content())
+    else:
+        source = sources.read(game, Path(given.file), mine=given.mine)
     if source.content is None:
         _print_all(Source(found=source.found))
         return 1

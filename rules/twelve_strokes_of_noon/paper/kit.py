@@ -48,12 +48,13 @@ _HOW: Final = (
 def kit(options: Options, content: Any) -> Kit:
     """Return all that the box has, with the cards of a deck."""
     deck: Deck = content
+    boarded = bool(deck.move_by_move or deck.mystery_star)
     sections = (
-        _board(),
+        *([_board()] if boarded else []),
         _stars(),
         _money(),
         _clocks(options),
-        Notes("How the reveal board is used", _HOW),
+        *([Notes("How the reveal board is used", _HOW)] if boarded else []),
         Pages("Ledger", ledger(options)),
         *_cards(deck),
         *_board_cards(deck),
@@ -138,6 +139,8 @@ def _cards(deck: Deck) -> Iterator[Section]:
 def _board_cards(deck: Deck) -> Iterator[Section]:
     moves = tuple(map(revealing.moves, deck.move_by_move.values()))
     stars = tuple(map(revealing.star, deck.mystery_star.values()))
-    yield Pieces(f"Cover and {PILES['move_by_move']} cards", (revealing.cover(), *moves), "They slide into the board.")
+    if moves:
+        title = f"Cover and {PILES['move_by_move']} cards"
+        yield Pieces(title, (revealing.cover(), *moves), "They slide into the board.")
     if stars:
         yield Pieces(f"{PILES['mystery_star']} cards", stars, "They slide into the board. Do not look!")
