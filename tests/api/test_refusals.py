@@ -15,6 +15,7 @@ from tests.support import (  # noqa: F401 - they register what makes them
     refusals_of_claims,
     refusals_of_contents,
     refusals_of_limits,
+    refusals_of_outcomes,
     refusals_of_papers,
     refusals_of_real_dice,
     refusals_of_webhooks,

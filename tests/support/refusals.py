@@ -19,7 +19,7 @@ from service.store.matches import Store
 from tests.support.api import GAME, PEOPLE, Api, Clock
 from tests.support.games.varied import patched
 from tests.support.over_http import as_log, removed
-from tests.support.stores import Broken, BrokenKeys, Busy, Mute
+from tests.support.stores import Broken, BrokenKeys, Busy
 
 NOBODY = "a" * 26
 BLANK = f"/v1/games/{GAME}/blank-sheet.txt"
@@ -367,35 +367,3 @@ def _(world: World, operation: str) -> Any:
     world.api.ok("POST", "/v1/matches", json=body, headers=headers)
     world.clock.forward(2000)
     world.send(world.on(Busy), operation, "contended", json=body, headers=headers)
-
-
-@produces("open_rematch", code="unknown-outcome")
-def _(world: World, operation: str) -> Any:
-    match = world.api.over()
-    world.send(world.on(Mute), operation, "unknown-outcome", match.host, match=match.id)
-    assert match.see()["next"] is None
-
-
-@produces(
-    "open_match",
-    "take_seat",
-    "start_match",
-    "cancel_match",
-    "leave_seat",
-    "hand_seat_over",
-    "renew_token",
-    "act",
-    code="unknown-outcome",
-)
-def _(world: World, operation: str) -> Any:
-    seats = PEOPLE if operation == "act" else [*PEOPLE, {"player": "open"}]
-    match = world.api.open(seats)
-    token, path = match.host, SHAPES[operation][1].replace("seats/1", "seats/2").replace("seats/0", "seats/2")
-    rest: dict[str, Any] = {}
-    if operation in ("leave_seat", "renew_token"):
-        path = SHAPES[operation][1]
-    if operation == "act":
-        token, rest["json"] = match.submission()
-    before = match.see()
-    world.send(world.on(Mute), operation, "unknown-outcome", token, path=path, match=match.id, **rest)
-    assert match.see() == before

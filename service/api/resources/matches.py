@@ -28,7 +28,8 @@ from service.api.http.requests import last_event, preferred
 from service.api.http.streams import STREAMS, streamed, waiting
 from service.play.asking import apikeys
 from service.play.match.documents import MenuForm
-from service.play.match.shapes import EventPage, Lobby, MatchShape, Opened, Rematched
+from service.play.match.ply_shapes import EventPage
+from service.play.match.shapes import Lobby, MatchShape, Opened, Rematched
 from service.play.ports import errors
 from service.play.ports.keys import ApiKey, Scope
 from service.play.verbs import follow, look, position, seats

@@ -8,7 +8,7 @@ from rules.wire.codec import Plain, kind_of
 from service.play.match import plies
 from service.play.match.audience import Audience
 from service.play.match.games import Blamed
-from service.play.match.shapes import PlyShape
+from service.play.match.ply_shapes import PlyShape
 from service.play.match.values import Match
 from service.play.ports.errors import NotRemembered
 

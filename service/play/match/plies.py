@@ -10,10 +10,10 @@ from rules.table import narration
 from rules.table import record as records
 from rules.table import table as tables
 from rules.wire.codec import Plain, Schema, family
-from service.play.match import shapes
 from service.play.match.audience import Audience
 from service.play.match.documents import names
 from service.play.match.games import Blamed
+from service.play.match.ply_shapes import PlyShape
 from service.play.match.values import Match
 
 
@@ -53,7 +53,7 @@ def _worded(schema: Schema) -> Schema:
     return {**schema, "properties": properties, "required": [*schema["required"], "words"]}
 
 
-def ply(match: Match, line: Plain, audience: Audience, *, shown: bool = True) -> shapes.PlyShape:
+def ply(match: Match, line: Plain, audience: Audience, *, shown: bool = True) -> PlyShape:
     """Return a line of the store as a page of events shows it; without its rules, one with the table's events alone."""
     entry = line["ply"]
     read = records.events(match.game if match.judged else None).decode

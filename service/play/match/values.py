@@ -18,6 +18,7 @@ from rules.wire.codec import AsIs, Codec, Length, Plain, Sparse, codec
 from service.play.match import decks, games
 from service.play.match.claims import Claims
 from service.play.match.games import Blamed
+from service.play.match.reminders import Nudge
 from service.play.ports.archive import Access, Admission
 from service.play.ports.decks import Decks
 from service.play.ports.errors import ContentExpired, GameUnavailable, NotJudged, OtherVersion, RulesChanged
@@ -89,15 +90,6 @@ class Entering:
     faces: tuple[Face, ...]
     over: bool
     ply: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Nudge:
-    """The last reminder of a seat: its store time ``at``, by which seat (None: the host), of which decision."""
-
-    at: int
-    by: Seat | None
-    decision: int
 
 
 @dataclass(frozen=True, slots=True)

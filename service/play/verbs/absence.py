@@ -13,8 +13,9 @@ from rules.table.table import HandedOver, Luck, Player, SeatTaken
 from service.play.match import documents, drafting, ledger
 from service.play.match.audience import Audience, admit, must_be_another
 from service.play.match.drafting import Draft
+from service.play.match.reminders import Nudge
 from service.play.match.shapes import MatchShape
-from service.play.match.values import Holder, Nudge
+from service.play.match.values import Holder
 from service.play.ports.errors import NoSuchSeat, NotAbsent, NotAwaited, NudgedLately
 from service.play.ports.referee import Referee
 from service.play.ports.tokens import Bearer

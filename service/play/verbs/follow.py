@@ -31,7 +31,8 @@ from rules.show.drawing import standalone
 from rules.wire.codec import Plain
 from service.play.asking import apikeys
 from service.play.match import documents, hindsight
-from service.play.match.shapes import Ending, Lobby, Menu, PlyShape, Position
+from service.play.match.ply_shapes import PlyShape
+from service.play.match.shapes import Ending, Lobby, Menu, Position
 from service.play.ports.errors import Contended, HandedToBot, OtherVersion, OutcomeUnknown, StoreAway
 from service.play.ports.news import Ear
 from service.play.ports.referee import Referee

@@ -17,7 +17,8 @@ from service.play.match import documents, games, hindsight, ledger, tags
 from service.play.match.audience import Audience, admit
 from service.play.match.documents import MenuForm
 from service.play.match.drafting import Draft
-from service.play.match.shapes import EventPage, Lobby, MatchShape, Menu, SummaryShape
+from service.play.match.ply_shapes import EventPage
+from service.play.match.shapes import Lobby, MatchShape, Menu, SummaryShape
 from service.play.match.values import Match, read
 from service.play.ports.archive import Left
 from service.play.ports.errors import ContentExpired, GameFault, MatchExpired, MatchNotOver
