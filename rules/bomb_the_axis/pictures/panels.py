@@ -44,7 +44,7 @@ def last_call(view: View, names: Sequence[str], area: Area) -> Iterator[Shape]:
     yield Group((heard(last, view.seat).at(0, 0),), x, y, scale=140)
     yield Text(left, area.y + 49, f"{last.dot} – {ANSWERS[last.answer]}", _BIG, marks.INK, bold=True)
     again = ", not a new dot" if last.fresh is False else ""
-    yield from _small(f"called by {_you(view, names, last.seat)}{again}", left, area.y + 59, area.right, marks.QUIET)
+    yield from _small(f"by {_you(view, names, last.seat)}{again}", left, area.y + 59, area.right, marks.QUIET)
 
 
 def turn(view: View, names: Sequence[str], area: Area) -> Iterator[Shape]:

@@ -180,7 +180,7 @@ def _duel(heading: Heading, line: DuelLine) -> tuple[str, ...]:
 
 
 def _won(winner: int, why: Loss) -> str:
-    return f"player {winner + 1}{' (the other left)' if why is Loss.LEFT else ''}"
+    return f"seat {winner + 1}{' (the other left)' if why is Loss.LEFT else ''}"
 
 
 # Round 2

@@ -132,7 +132,7 @@ def test_bta_16_a_win_is_noted_with_its_clause():
         ("2", "3", "A2 HIT", "C1, again"),
         ("3", "5", "A3 HIT, three hits", ""),
     )
-    assert [row[:2] for row in part(filled_in, "standing").rows] == [("1", "1"), ("–", "2"), ("–", "0")]
+    assert [row[:2] for row in part(filled_in, "standing").rows] == [("1", "2"), ("–", "3"), ("–", "1")]
 
 
 def test_bta_12_a_caller_who_went_out_is_noted_at_the_call():
