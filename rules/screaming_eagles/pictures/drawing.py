@@ -90,7 +90,7 @@ def _legend_of_all(rules: Switches) -> Iterator[_Item]:
     line = Lines(((0, 0), (56, 0)), Paint("none", marks.INK, 18, dash=3, opacity=70))
     yield (line, *marks.badge(28, 0, "6", size=15)), 63, "enemies in each other’s cones, 6 spaces away"
     column = (Text(12, 6, "E", 17, marks.INK, "end", bold=True), Text(16, 6, "5", 15, marks.INK))
-    yield column, 38, "column E has the number 5 at its ends"
+    yield column, 38, "edges are joined: who leaves comes in at the same number opposite"
     yield (marks.hit_peg(10, 0, True),), 25, "hit"
     if rules.banking:
         yield (Group((marks.banked(Direction.RIGHT, 0, 0),), y=12, scale=70),), 30, "tilted"

@@ -109,7 +109,7 @@ def test_the_last_call_is_shown_big(answer):
     dot = {Answer.HIT: "A10", Answer.GUN: "B5", Answer.MISS: "E9"}[answer]
     told = read_aloud(picture(called(position(), dot), None))
     assert f"{dot} – {answer.name}" in told
-    assert "called by Player 2" in told
+    assert "by Player 2" in told
 
 
 def test_every_caller_has_a_line_with_hits_bombs_and_red_counters():
