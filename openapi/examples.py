@@ -158,6 +158,7 @@ def _play(walk: Walk, game: Any) -> None:
     walk.send("GET", match, token)
     menu = walk.send("GET", f"{match}/actions", token)
     entry = menu["actions"][0]
+    walk.send("GET", f"/v1/games/{game['key']}/guide")
     walk.send("GET", f"/v1/games/{game['key']}/rules/{entry['clause']}")
     sent = {"decision": menu["decision"], "action": entry["action"]}
     acted = walk.send("POST", f"{match}/actions", token, sent)

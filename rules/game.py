@@ -109,7 +109,7 @@ class Rules(Generic[State, View, Action, Event, Options]):
 
 
 @part
-class Words(Generic[State, View, Action, Event]):
+class Words(Generic[State, View, Action, Event, Options]):
     """The game in words: labels, sentences, notation."""
 
     describe: Callable[[State, int, Action | Template[Action]], Described] = LEFT_OUT
@@ -139,6 +139,12 @@ class Words(Generic[State, View, Action, Event]):
     Default: any reason in its own words, such as ``last cup`` for ``last-cup``."""
     points: str = LEFT_OUT
     """What Rules.points counts, such as ``money``; empty: nothing. Default: ``points``, if Rules has them."""
+    in_short: Callable[[Options], tuple[str, ...]] = LEFT_OUT
+    """The rules in short, as the options have them: plain sentences, a line each, the goal first. They are read before
+    a first match, so they say what players decide, and nothing that the service does for them. Default: none."""
+    hints: Mapping[type, str] = LEFT_OUT
+    """What each kind of action is for, by its class: a plain sentence or two for somebody who plays for the first time,
+    without clauses. One text is shown for all actions of the class. Default: the first sentence of each docstring."""
 
 
 @part
@@ -274,7 +280,7 @@ class Game(Generic[State, View, Action, Event, Options]):
     reference: Callable[[], Mapping[str, Any]] = nothing
     """Plain data that clients may draw and think with: the board, the tables."""
     rules: Rules[State, View, Action, Event, Options]
-    words: Words[State, View, Action, Event] = LEFT_OUT
+    words: Words[State, View, Action, Event, Options] = LEFT_OUT
     bots: Bots[State, View, Action] = LEFT_OUT
     pictures: Pictures[View, Event] = LEFT_OUT
     paper: Paper[Options] = LEFT_OUT

@@ -102,6 +102,10 @@ def _are_minutes(value: Any) -> bool:
     return isinstance(value, Mapping) and all(type(one) is int and one >= 1 for pair in value.items() for one in pair)
 
 
+def _are_hints(value: Any) -> bool:
+    return isinstance(value, Mapping) and all(map(_is_form, value)) and all(map(_is_text, value.values()))
+
+
 def _is_editor(value: Any) -> bool:
     whole = isinstance(value, Editor) and all(callable(getattr(value, own.name)) for own in fields(Editor))
     return value is None or whole
@@ -121,6 +125,7 @@ _EXPECTED: Mapping[str, tuple[Check, str]] = {
     "events": (lambda value: _are_forms(value) and bool(value), "a tuple of dataclasses, at least one"),
     "interrupts": (_are_forms, "a tuple of dataclasses"),
     "words.endings": (_are_endings, "a mapping of kebab-case words to texts"),
+    "words.hints": (_are_hints, "a mapping of classes of actions to texts"),
     "words.points": (lambda value: isinstance(value, str), "a text"),
     "bots.levels": (_are_words, f"a tuple of kebab-case words of up to {LONGEST_WORD} characters"),
     "deck.editor": (_is_editor, "None or Editor(...) with a function for each of its members"),

@@ -18,6 +18,8 @@ from rules.bomb_the_axis.rematch import rematch
 from rules.bomb_the_axis.standing import standing
 from rules.bomb_the_axis.state import State, close
 from rules.bomb_the_axis.view import View, everything, view
+from rules.bomb_the_axis.words.hints import HINTS
+from rules.bomb_the_axis.words.in_short import in_short
 from rules.bomb_the_axis.words.position import position
 from rules.bomb_the_axis.words.wording import ENDINGS, confirm, describe, milestone, narrate, read, write
 from rules.game import Bots, Game, Paper, Pictures, Rules, Words
@@ -66,6 +68,8 @@ GAME: Game[State, View, Action, Event, Options] = Game(
         read=read,
         confirm=confirm,
         endings=ENDINGS,
+        hints=HINTS,
+        in_short=in_short,
     ),
     bots=Bots(levels=LEVELS, choose=choose, insight=insight, delay=delay),
     pictures=Pictures(still=still, moving=moving),

@@ -70,6 +70,8 @@ def _words(game: AnyGame) -> Mapping[str, Any]:
         "read": partial(notation.read, game.actions),
         "confirm": lambda text, events: None,
         "endings": telling.Endings(),
+        "in_short": lambda options: (),
+        "hints": telling.Hints(lambda: game.actions),
         "points": "" if getattr(game.rules, "points", LEFT_OUT) is LEFT_OUT else "points",
     }
 

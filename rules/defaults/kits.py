@@ -27,9 +27,10 @@ def kit(game: AnyGame, options: Any, content: Content | None) -> Kit:
     """Return a kit of what any game has."""
     whole = tuple(_whole(game))
     fits = sum(map(len, whole)) <= SHORT
-    rules = () if fits else (Notes("The rules", whole),)
+    short = game.words.in_short(options) or (whole if fits else tuple(map(_first, whole)))
+    rules = () if short == whole else (Notes("The rules", whole),)
     sections = (*rules, *_cards(game, content), *_dice(game, options), Pages("Score pad", game.paper.blank(options)))
-    return Kit(game.title, ABOUT, whole if fits else tuple(map(_first, whole)), sections)
+    return Kit(game.title, ABOUT, short, sections)
 
 
 def _cards(game: AnyGame, content: Content | None) -> Iterator[Section]:

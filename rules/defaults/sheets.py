@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rules.defaults.plain_words import label, words, written
 from rules.show.names import names_of
-from rules.show.sheet import Align, Column, Grid, Part, Picture, Sheet, Signatures
+from rules.show.sheet import Align, Column, Grid, Notes, Part, Picture, Sheet, Signatures
 from rules.show.story import Heading, Story
 from rules.show.wording import capital
 
@@ -76,7 +76,7 @@ def _standing(game: AnyGame, heading: Heading, last: Any) -> Grid:
 def blank(game: AnyGame, options: Any) -> Sheet:
     """Return the empty pad: rows for the players and the rounds, and room to sign."""
     seats = min(MOST_SEATS, game.seats(options)[-1])
-    last = capital(game.words.points) or "Result"
+    last, short = capital(game.words.points) or "Result", game.words.in_short(options)
     players = (Column("Seat", 1, Align.CENTRE), Column("Player", 6), Column(last, 2), Column("Place", 1))
     rounds = (Column("Round", 1, Align.RIGHT), *(Column(f"Player {seat + 1}", 2) for seat in range(seats)))
     return Sheet(
@@ -86,6 +86,7 @@ def blank(game: AnyGame, options: Any) -> Sheet:
         parts=(
             Grid("players", "Players", players, tuple((str(seat + 1), "", "", "") for seat in range(seats))),
             Grid("rounds", "Rounds", rounds, tuple((str(row + 1), *[""] * seats) for row in range(ROUNDS))),
+            *([Notes("The rules in short", short)] if short else []),
             Signatures(("",) * seats),
         ),
         foot=f"{game.title} · score pad",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from rules.defaults.plain_words import label, members, name_of, phrase
@@ -11,6 +11,8 @@ from rules.show.wording import TABLE_ENDINGS, capital
 from rules.values import Described, Template
 
 _MARK = re.compile(r"``(\w+)``")
+_ASIDE = re.compile(r" ?\([^)]*\)")
+_SENTENCE = re.compile(r"(?<=[.!?]) ")
 _SOMEBODY = re.compile(r"^(?:(?:A|One|The) (?:player|seat)|Somebody|Someone)\b")
 
 
@@ -30,6 +32,30 @@ class Endings(Mapping[str, str]):
     def __len__(self) -> int:
         """Return zero, as many as there are to iterate."""
         return 0
+
+
+class Hints(Mapping[type, str]):
+    """What each kind of action is for, by the first sentence of its docstring, without what is in parentheses."""
+
+    def __init__(self, actions: Callable[[], tuple[type, ...]]) -> None:
+        """Take what gives the game's actions: they are looked at when a hint is wanted."""
+        self._actions = actions
+
+    def __getitem__(self, action: type) -> str:
+        """Return the hint of an action; one without a docstring has its name."""
+        if action not in self._actions():
+            raise KeyError(action)
+        text, _ = phrase(action)
+        first = _SENTENCE.split(_ASIDE.sub("", text))[0]
+        return f"{capital(_MARK.sub(lambda mark: label(mark[1]), first)).rstrip('.!? ')}."
+
+    def __iter__(self) -> Iterator[type]:
+        """Return the game's actions."""
+        return iter(self._actions())
+
+    def __len__(self) -> int:
+        """Return how many kinds of action there are."""
+        return len(self._actions())
 
 
 def describe(state: object, seat: int, item: Any) -> Described:

@@ -21,6 +21,8 @@ from rules.screaming_eagles.rematch import rematch
 from rules.screaming_eagles.standing import standing
 from rules.screaming_eagles.state import State, close
 from rules.screaming_eagles.view import View, everything, view
+from rules.screaming_eagles.words.hints import HINTS
+from rules.screaming_eagles.words.in_short import in_short
 from rules.screaming_eagles.words.labels import describe
 from rules.screaming_eagles.words.narration import ENDINGS, milestone, narrate
 from rules.screaming_eagles.words.notation import read, write
@@ -71,6 +73,8 @@ GAME: Game[State, View, Action, Event, Options] = Game(
         write=write,
         read=read,
         endings=ENDINGS,
+        hints=HINTS,
+        in_short=in_short,
     ),
     bots=Bots(levels=LEVELS, choose=choose, insight=insight, volunteers=volunteers),
     pictures=Pictures(still=still, moving=moving, trace=trace),

@@ -16,6 +16,8 @@ from rules.twelve_oclock_high.reference import reference
 from rules.twelve_oclock_high.standing import standing
 from rules.twelve_oclock_high.state import State, close, points
 from rules.twelve_oclock_high.view import View, everything, view
+from rules.twelve_oclock_high.words.hints import HINTS
+from rules.twelve_oclock_high.words.in_short import in_short
 from rules.twelve_oclock_high.words.position import position
 from rules.twelve_oclock_high.words.wording import ENDINGS, describe, milestone, narrate, read, write
 
@@ -60,6 +62,8 @@ GAME: Game[State, View, Action, Event, Options] = Game(
         write=write,
         read=read,
         endings=ENDINGS,
+        hints=HINTS,
+        in_short=in_short,
         points="points",
     ),
     bots=Bots(levels=LEVELS, choose=choose),

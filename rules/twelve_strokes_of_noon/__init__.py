@@ -31,6 +31,8 @@ from rules.twelve_strokes_of_noon.seeing import everything, view
 from rules.twelve_strokes_of_noon.standing import standing
 from rules.twelve_strokes_of_noon.state import State
 from rules.twelve_strokes_of_noon.view import View
+from rules.twelve_strokes_of_noon.words.hints import HINTS
+from rules.twelve_strokes_of_noon.words.in_short import in_short
 from rules.twelve_strokes_of_noon.words.labels import describe
 from rules.twelve_strokes_of_noon.words.narration import ENDINGS, milestone, narrate
 from rules.twelve_strokes_of_noon.words.notation import read, write
@@ -41,7 +43,7 @@ __all__ = ["GAME"]
 GAME: Game[State, View, Action, Event, Options] = Game(
     key="twelve-strokes-of-noon",
     title="12 Strokes of Noon",
-    version=7,
+    version=8,
     longest=5_077,  # 12C-49
     minutes={2: 45, 3: 45, 4: 45},  # as the printed rules say
     package=__name__,
@@ -79,6 +81,8 @@ GAME: Game[State, View, Action, Event, Options] = Game(
         write=write,
         read=read,
         endings=ENDINGS,
+        hints=HINTS,
+        in_short=in_short,
         points="money",
     ),
     bots=Bots(levels=LEVELS, choose=choose, insight=insight, volunteers=volunteers, delay=delay),

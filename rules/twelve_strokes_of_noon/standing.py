@@ -16,7 +16,7 @@ def standing(state: states.State) -> Standing:
 
 
 def deadline(state: states.State) -> int | None:
-    """Return when the open choice lapses (12C-5, 12C-32, 12C-56, 12C-57) or the sandglass has run out (12C-20).
+    """Return when the open choice lapses (12C-5, 12C-32, 12C-57, 12C-60) or the sandglass has run out (12C-20).
 
     Without a limit agreed for it a choice does not lapse.
     """
@@ -30,6 +30,15 @@ def deadline(state: states.State) -> int | None:
             return state.since + states.RULING * states.SECOND
         case states.LastChance():
             limit = state.options.last_chance
+        case states.KickOff(seat):
+            limit = _first_choices(state, seat)
         case _:
             limit = state.options.choice
     return None if limit is None else state.since + limit * states.SECOND
+
+
+def _first_choices(state: states.State, seat: int) -> int | None:
+    """Return the seconds for a choice of the Kick-Off: more of them in a player's first turn (12C-60)."""
+    limit = state.options.choice
+    own = next(one for one in state.contestants if one.seat == seat)
+    return limit if limit is None or own.turns else limit + states.BREATH

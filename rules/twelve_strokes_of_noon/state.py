@@ -33,6 +33,9 @@ CREDIT: Final = 300
 LEAST: Final = 500
 """Milliseconds: what the network is credited with, and what an answer costs at least (12C-20, 12C-49)."""
 
+BREATH: Final = 20
+"""Seconds more for each choice of a player's first turn (12C-60)."""
+
 RULING: Final = 30
 """Seconds to rule on an appeal (12C-56)."""
 
@@ -70,7 +73,7 @@ class Ending(StrEnum):
     ALL_ELIMINATED = "all-eliminated"
     LAST_PLAYER = "last-player"
     NO_LAST_ROUND = "no-last-round"
-    """The box has no last round (12C-58)."""
+    """The box has no last round (12C-60)."""
     CLOSED = "closed"
     """The table ended it (TBL-4, TBL-6)."""
 
@@ -80,7 +83,7 @@ ENDING_CLAUSES: Final = {
     Ending.MOST_MONEY: "12C-33",
     Ending.ALL_ELIMINATED: "12C-31",
     Ending.LAST_PLAYER: "12C-43",
-    Ending.NO_LAST_ROUND: "12C-58",
+    Ending.NO_LAST_ROUND: "12C-60",
     Ending.CLOSED: "TBL-6",
 }
 

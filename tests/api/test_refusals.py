@@ -186,6 +186,7 @@ def _(world: World, operation: str) -> Any:
 
 @produces(
     "show_game",
+    "show_guide",
     "list_clauses",
     "show_clause",
     "print_blank_sheet",

@@ -32,6 +32,7 @@ KEY_WEBHOOK = "/v1/webhooks/" + "a" * 16
 SHAPES: dict[str, tuple[str, str, Any]] = {
     "list_games": ("GET", "/v1/games", None),
     "show_game": ("GET", "/v1/games/{game}", None),
+    "show_guide": ("GET", "/v1/games/{game}/guide", None),
     "list_clauses": ("GET", "/v1/games/{game}/rules", None),
     "show_clause": ("GET", "/v1/games/{game}/rules/12H-1", None),
     "list_contents": ("GET", "/v1/games/{game}/contents", None),
@@ -273,7 +274,7 @@ def _(world: World, operation: str) -> Any:
     world.send(world.api, operation, "scope-missing", key(world, Scope.WEBHOOKS), query_string=query)
 
 
-CATALOGUE = ("list_games", "show_game", "list_clauses", "show_clause", "list_contents", "get_contract")
+CATALOGUE = ("list_games", "show_game", "show_guide", "list_clauses", "show_clause", "list_contents", "get_contract")
 """Operations that read nothing of the store, but for the key that was sent."""
 _OTHERS = "score_log open_matches look_at_matches bring_content list_matches print_blank_sheet print_kit"
 ANYBODY = (*OF_RECORDS, *_OTHERS.split())

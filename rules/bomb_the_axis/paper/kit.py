@@ -7,18 +7,20 @@ table's own way to let the pieces fall at random, so that nobody knows where the
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from rules.bomb_the_axis.board import BLACK, RED, Chart, chart_of
 from rules.bomb_the_axis.options import NextChecker, Options, seats
 from rules.bomb_the_axis.paper import cutouts
-from rules.bomb_the_axis.paper.pad import GAME, empty_cards, in_short
+from rules.bomb_the_axis.paper.pad import GAME, empty_cards
 from rules.bomb_the_axis.pictures.field import Field
+from rules.bomb_the_axis.words.in_short import ON_PAPER, course, goal, in_short
 from rules.defaults.kits import ABOUT
 from rules.show.drawing import Drawing
 from rules.show.kit import Kit, Pages, Piece, Pieces, Plan, Section
 
-_LOST: Final = "give back a red counter, or strike a bomb on a card of the pad"
+_MEANS: Final = replace(ON_PAPER, lost="give back a red counter, or strike a bomb on a card of the pad")
 CHART_WIDTH: Final = 257
 """Millimetres: 22 from dot to dot, on one sheet of any paper if the chart is low."""
 
@@ -26,9 +28,14 @@ CHART_WIDTH: Final = 257
 def kit(options: Options, _content: object = None) -> Kit:
     """Return all that is printed to play with these options."""
     chart = chart_of(options.chart)
-    tiles = _with_tiles(chart, options) if options.checker is None else ()
-    rules = (*tiles, *in_short(chart, options, _LOST)[options.checker is None :], *_on_paper(options))
+    short = in_short(options, _MEANS) if options.checker is not None else _without_checker(chart, options)
+    rules = (*short, *_on_paper(options))
     return Kit(GAME, tuple(_about(chart, options)), rules, tuple(_sections(chart, options)))
+
+
+def _without_checker(chart: Chart, options: Options) -> tuple[str, ...]:
+    """Return the rules in short, with the tiles in the place of how the server lets the pieces fall."""
+    return (goal(), *_with_tiles(chart, options), *course(options, _MEANS))
 
 
 def _callers(options: Options) -> int:

@@ -10,13 +10,14 @@ from rules.screaming_eagles.board import BLACK, CARD_DICE, DICE, DIRECTIONS, HIT
 from rules.screaming_eagles.names import Direction, Plane, Weapon
 from rules.screaming_eagles.odds import hit_chance, percent, section_chances
 from rules.screaming_eagles.options import Options, in_force
-from rules.screaming_eagles.paper.pad import CORNERS, GAME, agreed, facts, log, short_rules
+from rules.screaming_eagles.paper.pad import GAME, agreed, facts, log
 from rules.screaming_eagles.paper.pieces import air
 from rules.screaming_eagles.paper.pieces.boards import battle_board, by_total, totals
 from rules.screaming_eagles.paper.pieces.cards import command, cover
 from rules.screaming_eagles.paper.pieces.orders import slips
 from rules.screaming_eagles.paper.pieces.planes import counter, flare
 from rules.screaming_eagles.pictures import marks
+from rules.screaming_eagles.words.in_short import CORNERS, in_short
 from rules.screaming_eagles.words.labels import SECTION_NAMES
 from rules.show.dice import figure, in_place, net, plain
 from rules.show.kit import Kit, Pages, Piece, Pieces, Plan, Section
@@ -51,7 +52,7 @@ def kit(options: Options, _content: object) -> Kit:
         *_helps(),
         Pages("Flight log", _pad(options)),
     )
-    return Kit(GAME, _ABOUT, (*_begin(options), *short_rules(options)), sections)
+    return Kit(GAME, _ABOUT, (*_begin(options), *in_short(options, by_hand=True)), sections)
 
 
 def _begin(options: Options) -> Iterator[str]:

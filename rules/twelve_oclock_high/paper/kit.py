@@ -11,11 +11,12 @@ from rules.show.kit import Kit, Pages, Pieces, Section
 from rules.show.sheet import Grid, Sheet
 from rules.show.wording import counted, listed
 from rules.twelve_oclock_high.options import Options
-from rules.twelve_oclock_high.paper.pad import GAME, blank_sheet, short_rules
+from rules.twelve_oclock_high.paper.pad import GAME, blank_sheet
 from rules.twelve_oclock_high.paper.pieces import bomb_die, card, disc, marker
 from rules.twelve_oclock_high.paper.plan import plan
 from rules.twelve_oclock_high.pictures.marks import LIVERIES
 from rules.twelve_oclock_high.state import BOMB_DICE, BOMB_DIE_SIDES, HAND, ROUNDS_WITHOUT_HIT
+from rules.twelve_oclock_high.words.in_short import in_short
 from rules.wire.content import Content
 
 
@@ -36,14 +37,12 @@ def _about(options: Options) -> tuple[str, ...]:
 
 
 def _rules(options: Options) -> tuple[str, ...]:
-    *known, goal = short_rules(options)
     return (
-        *known,
+        *in_short(options),
         "Those who tie for the highest opening throw throw again, until one of them is ahead.",
         "What is on the way does not matter, and any number of markers may share a space.",
         "A target that was missed stays open. Who is on it when the turn begins must fly first.",
         f"Keep the cards that you give up for the next load. Without cards at the Airfield take {HAND} at once.",
-        goal,
         f"All targets covered, or {ROUNDS_WITHOUT_HIT} rounds without a hit: the most points win.",
     )
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from rules.show.sheet import Align, Column, Grid, Notes, Picture, Sheet
-from rules.show.wording import counted
-from rules.twelve_oclock_high.board import POINTS, PRICES, Kind
 from rules.twelve_oclock_high.options import LEAST_GOAL, Options
 from rules.twelve_oclock_high.paper.tally import hit_chance, percent
 from rules.twelve_oclock_high.pictures.airmap import board_to_print
 from rules.twelve_oclock_high.pictures.marks import LIVERIES
 from rules.twelve_oclock_high.state import BOMB_DIE_SIDES, HAND, THROWS
+from rules.twelve_oclock_high.words.in_short import in_short
 
 TITLE: Final = "Strategic Bombing Accuracy Record"
 GAME: Final = "12 O’Clock High"
@@ -34,7 +33,7 @@ def blank_sheet(options: Options) -> Sheet:
             _blank_squadrons(options),
             _blank_attacks(options),
             _odds(),
-            Notes("The rules in short", short_rules(options)),
+            Notes("The rules in short", in_short(options)),
             Picture((board_to_print(),), "The board: put a coin on a target that is hit"),
         ),
         foot=f"{GAME} · score pad",
@@ -75,23 +74,4 @@ def _odds() -> Grid:
     safe = tuple(percent((BOMB_DIE_SIDES - faces) ** THROWS, BOMB_DIE_SIDES**THROWS) for faces in (1, 2, 3))
     return Grid(
         "odds", "The odds", columns, (("An attack hits", *hits), (f"All {THROWS} throws of a turn come off", *safe))
-    )
-
-
-def short_rules(options: Options) -> tuple[str, ...]:
-    """Return what to know to play by the pad, by the options."""
-    red, blue = Kind.PRIMARY, Kind.SECONDARY
-    prices = f"{counted(PRICES[blue], 'card')} for blue, {counted(PRICES[red], 'card')} for red"
-    return (
-        f"Begin at the Airfield with {HAND} Bomb Cards each. Throw two dice: the highest begins. Turns go clockwise.",
-        f"A turn has up to {THROWS} throws of two dice and the Bomb die; the first must be made.",
-        "Fly the exact sum, any way, but never straight back.",
-        "A Bomb on such a throw: do not fly, give up 1 card, the turn is over.",
-        f"Landed exactly on an open target, you may bomb: {prices}, hit or miss. The turn is over.",
-        f"Roll the Bomb die, twice if need be. A Bomb is a hit: blue {POINTS[blue]} points, red {POINTS[red]}.",
-        "Cover each target that was hit: an ordinary space now.",
-        f"Without cards fly the shortest way home, by the Landing Path: {THROWS} throws a turn, no Bomb die.",
-        f"Home by any count: take {HAND} cards, the turn is over.",
-        "The Start path leads out only, the Landing Path in only, and nobody with a card may enter it.",
-        f"The first to have {options.points_to_win} points wins.",
     )

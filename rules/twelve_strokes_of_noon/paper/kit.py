@@ -13,8 +13,9 @@ from rules.twelve_strokes_of_noon.cards import Deck
 from rules.twelve_strokes_of_noon.options import Judges, Options
 from rules.twelve_strokes_of_noon.paper import props, revealing
 from rules.twelve_strokes_of_noon.paper.cards import printed
-from rules.twelve_strokes_of_noon.paper.pad import ledger, short_rules
+from rules.twelve_strokes_of_noon.paper.pad import ledger
 from rules.twelve_strokes_of_noon.state import FLAPS, MONEY, PRIZE, TURNS
+from rules.twelve_strokes_of_noon.words.in_short import in_short
 from rules.twelve_strokes_of_noon.words.phrases import GAME, PILES, pounds
 
 _OF_THE_BOARD: Final = ("move_by_move", "mystery_star")
@@ -81,7 +82,7 @@ def _advice(deck: Deck) -> str:
 
 def _rules(options: Options) -> Iterator[str]:
     """Yield the rules in short: the pad's, and what a server would see to."""
-    yield from short_rules(options).lines
+    yield from in_short(options, by_hand=True)
     yield "All stars are green again before rounds 2 and 3."
     yield "Where money decides who goes, the younger of players with equal money does. At the end they share the title."
     yield f"Nobody red after {TURNS} turns each: the youngest with an orange star, else the youngest, loses the round."

@@ -7,7 +7,8 @@ from typing import Final
 
 from rules.show.sheet import Align, Column, Grid, Notes, Sheet
 from rules.twelve_strokes_of_noon.options import Options
-from rules.twelve_strokes_of_noon.state import FLAPS, MONEY, NUMBERS, PRIZE, STAKE, STROKES
+from rules.twelve_strokes_of_noon.state import MONEY, PRIZE, STROKES
+from rules.twelve_strokes_of_noon.words.in_short import in_short
 from rules.twelve_strokes_of_noon.words.phrases import GAME, pounds
 
 _SEATS: Final = 4
@@ -26,7 +27,7 @@ def agreed(options: Options) -> str:
 def blank_sheet(options: Options) -> Sheet:
     """Return the empty ledger with the rules in short."""
     empty = ledger(options)
-    return replace(empty, parts=(*empty.parts, short_rules(options)))
+    return replace(empty, parts=(*empty.parts, Notes("The rules in short", in_short(options, by_hand=True))))
 
 
 def ledger(options: Options) -> Sheet:
@@ -114,33 +115,3 @@ def _last_round() -> Grid:
 def _guesses() -> Grid:
     columns = (Column("Player", 10), Column("The name that was given", 20), Column("Right, or out?", 8))
     return Grid("guesses", "The Mystery Star", columns, (("",) * 3,) * _SEATS)
-
-
-def _time_of_choices(options: Options) -> str:
-    return "No clock for choices." if options.choice is None else f"A choice has {options.choice} seconds."
-
-
-def _time_left(options: Options) -> str:
-    left = options.last_chance
-    return "everybody may guess, or decline" if left is None else f"{left} seconds are left to guess"
-
-
-def short_rules(options: Options) -> Notes:
-    """Return the rules in short, for those who have read them once."""
-    stake = pounds(STAKE)
-    last = f"After the last flap {_time_left(options)}. Then the most money has the title; a tie shares it."
-    lines = (
-        f"Everybody begins with {pounds(MONEY)}. The left neighbour reads. {_time_of_choices(options)}",
-        f"1 · Kick-Off, from the youngest on: say a number from 1 to {NUMBERS}, take the visible or the hidden answer.",
-        "A first wrong answer or FALSE turns the star orange, the second red: the round is lost.",
-        "The Duel: a red player challenges somebody, who picks a card and answers.",
-        f"A right answer costs the challenger {stake}, a wrong one the challenged player.",
-        "2 · Move by Move, from the payer of the first Duel on: open a TRUE one of seven propositions. One is FALSE.",
-        "3 · Fatal Blow. Three players: the two richest, then the winner and the third. Four: the poorest picks.",
-        f"Each has {options.glass} s of sand. A right answer lays the glass flat; the first empty one costs {stake}.",
-        f"4 · Master Stroke, from the poorest on: {STROKES} questions in all.",
-        f"Right: {stake} from the bank and one of {FLAPS} large flaps. Wrong: one of {FLAPS} small ones.",
-        "The Mystery Star may be named at any time of the last round, by everybody once.",
-        f"Right: {pounds(PRIZE)} and the title. Wrong: out. {last}",
-    )
-    return Notes("The rules in short", lines)

@@ -15,9 +15,11 @@ def describe(state: states.State, seat: int, item: MenuItem[actions.Action]) -> 
     action: actions.Action = item
     match action:
         case actions.PickNumber(number):
-            return Described(f"Take question {number} of the next card", "12C-36", (f"number-{number}",))
+            return Described(f"Question {number} – Take a question of the next card", "12C-36", (f"number-{number}",))
         case actions.TakeCard(card):
-            return Described(f"Take Duel card {card} of the pair “{_title(state)}”", "12C-8", (f"card-{card}",))
+            return Described(
+                f"Card {card} – Take a Duel card of the pair “{_title(state)}”", "12C-8", (f"card-{card}",)
+            )
         case actions.Challenge(opponent):
             return _challenge(state, opponent)
         case actions.OpenProposition(number):
@@ -177,4 +179,4 @@ def _flap(state: states.State, flap: int) -> Described:
     assert isinstance(stage, states.MasterStroke)
     assert stage.flap is not None
     words = "large flap on the left" if stage.flap is states.Flap.LARGE else "small flap on the right"
-    return Described(f"Open the {words} number {flap}", "12C-26", (f"{stage.flap.value}-{flap}",))
+    return Described(f"Flap {flap} – Open a {words}", "12C-26", (f"{stage.flap.value}-{flap}",))

@@ -61,7 +61,7 @@ def _schema(form: Any, found: Components, about: Schema) -> Schema:
     if origin is list:
         return {"type": "array", **about, "items": _schema(parts[0], found, {})}
     if origin is Mapping:
-        return {"type": "object", **about, "additionalProperties": {}}
+        return {"type": "object", **about, "additionalProperties": {"type": "string"} if parts[1] is str else {}}
     if is_typeddict(form) or is_dataclass(form):
         add(form, found)
         return about | ref(component(form))

@@ -35,6 +35,7 @@ def show_game(game: str) -> Response:
         game=catalogue.card(game),
         options=catalogue.options(game),
         clauses=len(clauses.parse(clauses.text(rules.find(game)))),
+        in_short=catalogue.in_short(game),
         opening=_opening(game),
         scored=catalogue.is_scored(game),
         edited=is_edited(rules.find(game)),

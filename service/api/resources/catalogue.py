@@ -12,10 +12,11 @@ from flask import Blueprint, Response
 
 import rules
 from rules.errors import UnknownGame
+from rules.wire.codec import codec
 from service.api.http.answers import unless_known
 from service.api.http.markdown import words
 from service.api.http.operation import JSON, UNCHANGED, Answer, operation
-from service.api.http.requests import preferred
+from service.api.http.requests import options_from_query, preferred
 from service.play.match import catalogue
 from service.play.ports.errors import NoSuchClause
 
@@ -77,6 +78,27 @@ def list_games() -> Response:
 def show_game(game: str) -> Response:
     """Describe a game."""
     return public(catalogue.game, game)
+
+
+@blueprint.get("/v1/games/<game>/guide")
+@operation(
+    "Learn how to play",
+    "For somebody who plays for the first time: the rules in short, and what each kind of action is for. The game's "
+    "options are parameters of their own names, such as `?points_to_win=45`; those left out have their defaults. Where "
+    "an option may be null, `null` says so.",
+    open_query="options",
+    answers={200: Answer("The guide.", catalogue.GuideShape, headers=("ETag",)), 304: UNCHANGED},
+    refusals=(UnknownGame,),
+    takes=TAKES,
+    stored=False,
+)
+def show_guide(game: str, options: dict[str, str]) -> Response:
+    """Return the rules in short and the hints."""
+    plain = options_from_query(codec(rules.find(game).options).schema, options)
+    content = orjson.dumps(catalogue.guide(game, plain))
+    tag = sha256(content).hexdigest()[:32]
+    caching = {"Cache_Control": "public, max-age=300", "Vary": "Accept, Accept-Encoding"}
+    return unless_known(tag, lambda: content, **caching)
 
 
 @blueprint.get("/v1/games/<game>/rules")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from functools import partial
 from random import Random
@@ -10,7 +11,7 @@ from typing import Any
 from rules import clauses
 from rules.errors import Malformed
 from rules.table import narration
-from rules.wire.codec import family
+from rules.wire.codec import family, kind_of
 from service.conformance import sentences
 from service.conformance.blame import given
 from service.conformance.breach import Breach
@@ -23,6 +24,15 @@ NAMES = ("Ann", "Bob", "Carl", "Dora", "Emil", "Faye", "Gus", "Hugo", "Ida", "Ja
 
 LONGEST_MARK = 28
 """Most characters of a milestone."""
+
+LONGEST_HINT = 240
+"""Most characters of a hint, and of a line of the rules in short: what is read at a glance."""
+
+MOST_LINES = 30
+"""Most lines of the rules in short."""
+
+MARKUP = re.compile(r"[`*_#<>{}\[\]]|\b[A-Z0-9]+-\d+\b")
+"""What plain words have not: marks of a text, and clauses."""
 
 SIGNS = "abcXYZ019 .,:;-+*/()[]{}<>\"'#@_\\\té→\u200b"
 """What texts at random are made of."""
@@ -109,6 +119,44 @@ def endings_follow_a_colon(trial: Trial) -> Iterator[Breach]:
     for reason, words in trial.game.words.endings.items():
         if not words[:1].islower() or words != " ".join(words.split()) or words[-1] in ".!?" or ":" in words:
             yield Breach("words.endings", f"{reason!r} ends with the words {words!r}")
+
+
+@law(f"give each class of Game.actions a hint in Words.hints: plain sentences, {LONGEST_HINT} characters", once=True)
+def hints(trial: Trial) -> Iterator[Breach]:
+    """Every kind of action says in plain words what it is for, and nothing else does."""
+    game = trial.game
+    for action in game.actions:
+        hint = game.words.hints.get(action)
+        if hint is None:
+            yield Breach("words.hints", f"{kind_of(action)!r} has no hint")
+            continue
+        found = [*sentences.faults(hint), *_unplain(hint)]
+        yield from (Breach("words.hints", f"the hint of {kind_of(action)!r} has {flaw}: {hint!r}") for flaw in found)
+    for other in {*game.words.hints}.difference(game.actions):
+        yield Breach("words.hints", f"there is a hint for {other.__name__}, which is no action of the game")
+
+
+@law(f"return from in_short() a tuple of at most {MOST_LINES} plain lines of up to {LONGEST_HINT} characters")
+def in_short(trial: Trial) -> Iterator[Breach]:
+    """The rules in short are a few plain lines for any options that can be agreed, or none."""
+    lines: object = trial.game.words.in_short(trial.agreed)
+    if not isinstance(lines, tuple) or not all(isinstance(line, str) for line in lines):
+        yield Breach("words.in_short", f"it is no tuple of texts: {lines!r}"[:LONGEST_HINT])
+        return
+    if len(lines) > MOST_LINES:
+        yield Breach("words.in_short", f"there are {len(lines)} lines")
+    for line in lines:
+        yield from (Breach("words.in_short", f"a line has {flaw}: {line!r}") for flaw in _unplain(line))
+
+
+def _unplain(text: str) -> Iterator[str]:
+    """Yield what keeps a text from being a short one in plain words."""
+    if len(text) > LONGEST_HINT:
+        yield f"{len(text)} characters"
+    if MARKUP.search(text):
+        yield "marks or a clause"
+    if not text or text != " ".join(text.split()) or text[-1] not in ".!?:":
+        yield "no end, or a blank too many"
 
 
 @law("let write() put all values of an action into one line, and read() take them from it")

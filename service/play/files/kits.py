@@ -14,9 +14,9 @@ from rules.wire.content import Content
 from service.play.asking import limits
 from service.play.asking.limits import Bill, Charge
 from service.play.files import shelf
-from service.play.files.sheets import chosen, packed, unpacked
+from service.play.files.sheets import packed, unpacked
 from service.play.files.shelf import File
-from service.play.match import decks, games, tags
+from service.play.match import catalogue, decks, games, tags
 from service.play.ports.due import Kind, Obligation
 from service.play.ports.errors import ContentExpired
 from service.play.ports.referee import Referee
@@ -53,7 +53,7 @@ def kit(
     :raises ContentExpired: when the deck is no longer kept.
     """
     game = games.find(key)
-    words = packed(game, chosen(game, options))
+    words = packed(game, catalogue.agreed(game, options))
     if deck is not None:
         bring.must_be_usable(referee, game, deck)
     own = "" if deck is None else deck.digest

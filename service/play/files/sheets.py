@@ -18,7 +18,7 @@ from service.play.files import shelf, so_far
 from service.play.files.over import Over
 from service.play.files.printed import Form, printed, variant_of
 from service.play.files.shelf import File
-from service.play.match import games, tags
+from service.play.match import catalogue, games, tags
 from service.play.match.drafting import Draft
 from service.play.ports.due import Kind, Obligation
 from service.play.ports.errors import MatchExpired, NotJudged, RecordDamaged
@@ -111,7 +111,7 @@ def blank(referee: Referee, game: str, options: Plain, kind: str, paper: str, *,
     Its tag is made from the page itself: options that make no difference to it make no second file.
     """
     played = games.find(game)
-    agreed = chosen(played, options)
+    agreed = catalogue.agreed(played, options)
     page: Sheet = played.paper.blank(agreed)
     tag = tags.etag("blank", page, kind, paper, referee.press.release)
     name, bill = f"{game}-blank.{kind}", Bill(limits.BLANKS[kind])
@@ -149,14 +149,4 @@ def unpacked(game: AnyGame, words: str) -> object:
 
     :raises Malformed: when the game has no such options any more.
     """
-    return chosen(game, json.loads(base64.urlsafe_b64decode(words)))
-
-
-def chosen(game: AnyGame, plain: Plain) -> object:
-    """Return options as the game has them.
-
-    :raises Malformed: when the game has no such options.
-    """
-    options = codec(game.options).decode(plain)
-    game.check_options(options)
-    return options
+    return catalogue.agreed(game, json.loads(base64.urlsafe_b64decode(words)))

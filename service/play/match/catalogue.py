@@ -69,7 +69,23 @@ class GameSchemas(TypedDict):
     """Schema of a deck; null for a game without decks."""
 
 
-class GameShape(GameBrief):
+class GuideWords(TypedDict):
+    """How a game is played, for somebody who plays for the first time."""
+
+    in_short: list[str]
+    """The rules in short by the options, a line each, the goal first; empty for a game that has none."""
+    hints: Mapping[str, str]
+    """What each kind of action is for, by the `kind` of the action: a sentence or two. A kind may have none."""
+
+
+class GuideShape(GuideWords):
+    """How a game is played with certain options."""
+
+    game: str
+    """The game's key."""
+
+
+class GameShape(GameBrief, GuideWords):
     """A game with its schemas, bots and data."""
 
     interrupts: list[str]
@@ -157,6 +173,7 @@ def game(key: str) -> GameShape:
     found = find(key)
     return {
         **_brief(found),
+        **_guide(found, found.options()),
         "interrupts": [kind_of(action) for action in found.interrupts],
         "dice": _dice(found),
         "schemas": {
@@ -169,6 +186,43 @@ def game(key: str) -> GameShape:
         },
         "reference": found.reference(),
     }
+
+
+def guide(key: str, plain: Plain) -> GuideShape:
+    """Return the rules in short of a game that is played with these options, and what its actions are for.
+
+    :raises UnknownGame: when no game has that key.
+    :raises Malformed: when the game has no such options.
+    """
+    found = find(key)
+    return {"game": key, **_guide(found, agreed(found, plain))}
+
+
+def agreed(game: AnyGame, plain: Plain) -> object:
+    """Return options as the game has them.
+
+    :raises Malformed: when the game has no such options.
+    """
+    options = codec(game.options).decode(plain)
+    game.check_options(options)
+    return options
+
+
+def _guide(game: AnyGame, options: object) -> GuideWords:
+    hints = game.words.hints
+    return {
+        "in_short": list(game.words.in_short(options)),
+        "hints": {kind_of(action): hints[action] for action in game.actions if action in hints},
+    }
+
+
+def in_short(key: str) -> list[str]:
+    """Return the rules in short of a game with its usual options.
+
+    :raises UnknownGame: when no game has that key.
+    """
+    found = find(key)
+    return list(found.words.in_short(found.options()))
 
 
 def _dice(game: AnyGame) -> list[DieShape] | None:

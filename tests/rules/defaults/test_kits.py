@@ -12,13 +12,22 @@ from rules.defaults import kits
 from rules.game import AnyGame
 from rules.show.kit import Cards, Kit, Pages, Pieces
 from rules.show.sheet import Grid, Notes
+from tests.support.games.varied import varied
 
 RACE, QUIZ, HUNT = map(rules.find, ("twelve-oclock-high", "twelve-strokes-of-noon", "bomb-the-axis"))
 
 
 def usual(game: AnyGame) -> Kit:
     """Return the kit that a game would have without its own."""
-    return kits.kit(game, game.options(), game.standard_content())
+    return kits.kit(varied(game, words__in_short=lambda _: ()), game.options(), game.standard_content())
+
+
+def test_rules_in_short_of_its_own_come_before_all_its_clauses() -> None:
+    lines = RACE.words.in_short(RACE.options())
+    kit = kits.kit(RACE, RACE.options(), None)
+    assert kit.rules == lines
+    assert isinstance(kit.sections[0], Notes)
+    assert len(kit.sections[0].lines) == len(clauses.parse(clauses.text(RACE)))
 
 
 def test_it_has_the_clauses_in_short_the_dice_and_the_pad() -> None:

@@ -45,6 +45,10 @@ MISTAKES = {
         "logs.round-trip",
         "let Words.read take what",
     ),
+    "NO_HINT": ("'bid' has no hint", "words.hints", "words.hints", "give each class of Game.actions"),
+    "A_HINT_OF_A_PROGRAMMER": ("has marks or a clause", "words.hints", "words.hints", "give each class"),
+    "A_LONG_HINT": ("has 304 characters", "words.hints", "words.hints", "give each class"),
+    "RULES_IN_A_HEAP": ("there are 31 lines", "words.in_short", "words.in-short", "plain lines of up to"),
     "A_BORROWED_PICTURE": ("example.org", "pictures", "replay.alone", "paint with colours alone"),
     "A_FLOAT_IN_PLAY": (
         "and cannot be written: must be a whole number",

@@ -8,6 +8,7 @@ import { Throws } from './dice.js';
 import { Rolled } from './rolled.js';
 import { Ending } from './ending.js';
 import { Screen } from './hosting.js';
+import { Guide, Hints, How, InShort } from './guide.js';
 import { Keeping } from './keeping.js';
 import { Invitation } from './invitation.js';
 import { Menu } from './menu.js';
@@ -25,12 +26,14 @@ function Page({ table }) {
     <header class="table-head">
       <h1>${table.title}</h1>
       ${!table.screen && html`<a class="small" href=${`/games/${match.game}/rules`} target="_blank" rel="noopener">Rules</a>`}
+      <${How} table=${table} />
       ${match.luck === "table" && match.status !== "over" && table.held.length > 0 && html`<a class="small" href=${`/score/${table.id}`}>Scorer’s view</a>`}
       <${Turn} table=${table} />
       <${Clock} deadline=${playing ? match.deadline : null} />
       <${Connection} table=${table} />
       <${Keeping} table=${table} /><${Watching} table=${table} /><${Claims} table=${table} />
     </header>
+    <${InShort} table=${table} />
     <div class="table-body">
       <div class="left">
         ${match.status === "over" && html`<${Ending} table=${table} />`}
@@ -42,6 +45,7 @@ function Page({ table }) {
         ${!table.replaying && html`<${Rolled} table=${table} />`}
         <${Absent} table=${table} />
         <${Throws} table=${table} />
+        <${Hints} table=${table} />
         ${!table.screen && html`<${Menu} table=${table} /><${Again} table=${table} /><${Question} table=${table} />`}
         ${match.status === "open" && html`<${Invitation} table=${table} />`}
         <${Screen} table=${table} />
@@ -56,6 +60,7 @@ function Page({ table }) {
 const place = document.getElementById("main");
 if (place?.dataset.match) {
   const table = new Table(place, Page);
+  table.guide = new Guide(table);
   table.follow();
   addEventListener("hashchange", () => location.hash.includes("token=") && location.reload());
 }

@@ -302,14 +302,14 @@ def test_bta_23_the_pad_speaks_of_no_checker_where_nobody_is(memory, charts):
     names = [text.text for picture in pictures(pad) for card in picture.layers[0].shapes for text in card.shapes[:1]]
     assert names == [*charts, *["Name"] * 8]
     assert "Checker" not in printed(pad, "txt").decode()
-    assert notes(pad, "The rules in short")[2].startswith("One call a turn: ")
+    assert notes(pad, "The rules in short")[3].startswith("One call a turn: ")
 
 
 def test_the_pad_shows_the_rules_that_were_agreed():
     lines = notes(blank_sheet(Options(Size.HUNDRED, memory=True, no_repeats=True)), "The rules in short")
-    assert "to J10. No dot may be called twice in a game." in lines[2]
-    assert lines[1].endswith("or a pencil. Each notes only their own hits and misses.")
-    assert "Any dot may be called again, by anybody." in notes(blank_sheet(Options()), "The rules in short")[2]
+    assert "to J10. No dot may be called twice in a game." in lines[3]
+    assert lines[2].endswith("or a pencil. Each notes only their own hits and misses.")
+    assert "Any dot may be called again, by anybody." in notes(blank_sheet(Options()), "The rules in short")[3]
 
 
 def test_bta_3_pieces_that_the_checker_let_fall_are_on_paper():

@@ -10,9 +10,10 @@ from rules.screaming_eagles.names import PLANES, TEAM_OF, Direction, Team, Weapo
 from rules.screaming_eagles.odds import hit_chance, percent
 from rules.screaming_eagles.options import Options, Preset, Seating
 from rules.screaming_eagles.paper.kit import BLACK_DICE, RED_DICE, TURNS
-from rules.screaming_eagles.paper.pad import blank_sheet, short_rules
+from rules.screaming_eagles.paper.pad import blank_sheet
 from rules.screaming_eagles.paper.pieces import air, boards, cards, planes
 from rules.screaming_eagles.pictures import marks
+from rules.screaming_eagles.words.in_short import in_short
 from rules.screaming_eagles.words.labels import DIRECTION_NAMES
 from rules.show.drawing import Box, Circle, Group, Lines, Text
 from rules.show.kit import HIGHEST, WIDEST, Cut, Pages, Pieces, Plan
@@ -261,7 +262,7 @@ def test_the_chances_are_those_of_the_dice_for_every_distance():
     "options", [{}, {"preset": Preset.ALL}, {"by_speed": True}, {"simultaneous_fire": True}, {"lasting_flares": True}]
 )
 def test_the_rules_in_short_are_those_of_the_options_and_nowhere_else(options):
-    kit, short = made(**options), tuple(short_rules(Options(**options)))
+    kit, short = made(**options), in_short(Options(**options), by_hand=True)
     assert kit.rules[-len(short) :] == short
     (pad,) = (one for one in kit.sections if isinstance(one, Pages))
     assert [type(part) for part in pad.sheet.parts] == [Grid]

@@ -1,14 +1,14 @@
-"""The rules in short, which the kit and the blank sheet share."""
+"""The rules in short, which the page, the kit and the blank sheet share."""
 
 from rules.screaming_eagles.board import BOARD
 from rules.screaming_eagles.options import Options, Preset, Seating
-from rules.screaming_eagles.paper.pad import short_rules
+from rules.screaming_eagles.words.in_short import CORNERS, in_short
 from tests.support.offenders import each
 from tests.support.screaming_eagles import COMBINATIONS
 
 
 def said(options):
-    return " ".join(short_rules(options))
+    return " ".join(in_short(options, by_hand=True))
 
 
 @each("options", COMBINATIONS)
@@ -62,6 +62,18 @@ def test_se_21_the_distance_has_a_rule_of_counting(options):
 
 
 @each("options", COMBINATIONS)
+def test_se_30_the_goal_comes_first(options):
+    assert in_short(options)[0].startswith("Down both enemies to win.")
+
+
+@each("options", COMBINATIONS)
+def test_only_people_who_move_planes_by_hand_read_of_corners(options):
+    by_hand, on_the_page = in_short(options, by_hand=True), in_short(options)
+    assert set(by_hand) - set(on_the_page) == {CORNERS}
+    assert [line for line in by_hand if line != CORNERS] == list(on_the_page)
+
+
+@each("options", COMBINATIONS)
 def test_se_18_each_corner_is_named(options):
     for space in BOARD.spaces:
         corner = space.side is not None and space.end is not None
@@ -74,4 +86,4 @@ def test_se_18_each_corner_is_named(options):
     [(None, "2 to 4 players"), (Seating(0, 0, 1, 1), "Two players"), (Seating(0, 0, 1, 2), "Of three players")],
 )
 def test_se_6_the_number_of_players_is_said(seating, players):
-    assert next(short_rules(Options(seating=seating))).startswith(players)
+    assert in_short(Options(seating=seating))[1].startswith(players)

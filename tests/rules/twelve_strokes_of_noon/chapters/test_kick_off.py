@@ -42,7 +42,7 @@ def test_12c_5_the_hidden_answer_shows_after_the_choice_and_not_before():
 
 
 def test_12c_5_no_answer_within_20_seconds_is_a_wrong_one():
-    state = position(VISIBLE_IS_RIGHT, since=1_000)
+    state = position(VISIBLE_IS_RIGHT, turns={0: 1}, since=1_000)
     assert game.rules.standing(state).deadline == 21_000
     silence = game.rules.default(state, 0, at=21_000, chance=Scripted())
     assert own(played(state, silence, at=21_000).state, 0).star is Star.ORANGE
@@ -55,7 +55,7 @@ def test_12c_5_a_choice_may_have_no_limit():
 
 
 def test_12c_5_each_choice_has_its_time_from_when_it_was_put():
-    asked = played(position(KickOff(0)), PickNumber(1), at=7_000).state
+    asked = played(position(KickOff(0), turns={0: 1}), PickNumber(1), at=7_000).state
     assert game.rules.standing(asked).deadline == 27_000
 
 
@@ -129,3 +129,13 @@ def test_12c_6_nobody_acts_out_of_turn():
         game.rules.apply(position(KickOff(0)), 1, PickNumber(1), at=0, chance=Scripted())
     assert refusal.value.reason == "not-your-turn"
     assert "seat 0" in refusal.value.message
+
+
+@pytest.mark.parametrize("stage", [KickOff(0), VISIBLE_IS_RIGHT])
+def test_12c_60_each_choice_of_a_first_turn_has_twenty_seconds_more(stage):
+    assert game.rules.standing(position(stage)).deadline == 40_000
+    assert game.rules.standing(position(stage, turns={1: 1, 2: 1})).deadline == 40_000
+    assert game.rules.standing(position(stage, turns={0: 1})).deadline == 20_000
+    assert game.rules.standing(position(stage, options=Options(choice=5))).deadline == 25_000
+    assert game.rules.standing(position(stage, options=Options(choice=None))).deadline is None
+    assert game.rules.standing(position(Duel(1, 0))).deadline == 20_000

@@ -15,9 +15,10 @@ from rules.twelve_strokes_of_noon import GAME
 from rules.twelve_strokes_of_noon.deck.box import load_content
 from rules.twelve_strokes_of_noon.options import Judges, Options
 from rules.twelve_strokes_of_noon.paper import props, revealing
-from rules.twelve_strokes_of_noon.paper.pad import blank_sheet, short_rules
+from rules.twelve_strokes_of_noon.paper.pad import blank_sheet
 from rules.twelve_strokes_of_noon.pictures.marks import Shine
 from rules.twelve_strokes_of_noon.state import FLAPS, MONEY, PRIZE, STAKE, STROKES, Flap
+from rules.twelve_strokes_of_noon.words.in_short import in_short
 from service.printing import kit as printing
 from tests.support.twelve_strokes_of_noon import small_box
 
@@ -232,7 +233,7 @@ def test_every_piece_fits_on_a_page_with_its_drawing_in_its_box():
 def test_the_ledger_is_the_blank_sheet_without_the_rules_that_are_on_the_cover():
     kit = made()
     ledger = sections(Pages, kit)["Ledger"].sheet
-    rules = short_rules(Options())
+    rules = Notes("The rules in short", in_short(Options(), by_hand=True))
     assert blank_sheet(Options()) == replace(ledger, parts=(*ledger.parts, rules))
     assert kit.rules[: len(rules.lines)] == rules.lines
 

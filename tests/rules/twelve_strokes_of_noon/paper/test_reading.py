@@ -13,7 +13,7 @@ from rules.twelve_strokes_of_noon.deck.box import load_content
 from rules.twelve_strokes_of_noon.options import Options
 from rules.twelve_strokes_of_noon.paper import revealing
 from rules.twelve_strokes_of_noon.paper.cards import ALSO, also
-from rules.twelve_strokes_of_noon.paper.pad import short_rules
+from rules.twelve_strokes_of_noon.words.in_short import in_short
 from service.printing import kit as printing
 from tests.support.twelve_strokes_of_noon import small_box
 
@@ -109,7 +109,9 @@ def test_the_first_of_many_other_answers_are_on_paper():
 
 def test_the_rules_say_that_a_tie_shares_the_title():
     kit = kit_of(FULL)
-    assert [line for line in short_rules(Options()).lines if "the most money has the title; a tie shares it" in line]
+    assert [
+        line for line in in_short(Options(), by_hand=True) if "the most money has the title; a tie shares it" in line
+    ]
     assert [line for line in kit.rules if line.endswith("At the end they share the title.")]
 
 

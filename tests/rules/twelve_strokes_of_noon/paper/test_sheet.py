@@ -219,7 +219,7 @@ def test_12c_5_taken_and_right_answers_are_noted_with_their_side():
 
 def test_12c_42_silence_is_noted():
     bench = boxed("pp", Options()).enter(1, PickNumber(1))
-    bench = bench.settle(now=bench.table.at + 20_001)
+    bench = bench.settle(now=bench.table.at + 40_001)
     assert part(told(bench.enter(None, Closed(Cause.IDLE)))[0], "kick-off").rows[0][4] == "no answer in time"
 
 
