@@ -62,7 +62,7 @@ def test_the_sheet_of_a_match_is_the_golden_sheet(name, kind):
 
 @pytest.mark.parametrize(
     ("table", "column", "following", "least"),
-    [("MONEY", "Paid", "1 · ", 20), ("ROUND 1", "Question", "Answer", 15), ("DUELS", "Question", "Answer", 12)],
+    [("MONEY", "Paid", "1 · ", 20), ("ROUND 1", "Question", "Answer", 15), ("DUELS", "Question", "Answer", 11)],
 )
 def test_long_names_leave_room_for_what_was_asked(table, column, following, least):
     filled_in, _ = told(bench_of("star-guessed"), names="Wolfeschlegelsteinhausenberger{}")
