@@ -274,7 +274,7 @@ def _(world: World, operation: str) -> Any:
     world.send(world.api, operation, "scope-missing", key(world, Scope.WEBHOOKS), query_string=query)
 
 
-CATALOGUE = tuple("list_games show_game show_guide list_clauses show_clause list_contents get_contract".split())
+CATALOGUE = ("list_games", "show_game", "show_guide", "list_clauses", "show_clause", "list_contents", "get_contract")
 """Operations that read nothing of the store, but for the key that was sent."""
 _OTHERS = "score_log open_matches look_at_matches bring_content list_matches print_blank_sheet print_kit"
 ANYBODY = (*OF_RECORDS, *_OTHERS.split())
