@@ -145,6 +145,17 @@ class Area:
         """Draw it as a box."""
         return Box(self.x, self.y, self.width, self.height, paint, corner)
 
+    def moved(self, x: int, y: int) -> Area:
+        """Return an area of the same size, so much farther to the right and down."""
+        return Area(self.x + x, self.y + y, self.width, self.height)
+
+
+def around(points: Sequence[tuple[int, int]], room: int) -> Area:
+    """Return the area around points, with so much room on each side."""
+    left, top = (min(place) - room for place in zip(*points, strict=True))
+    right, bottom = (max(place) + room for place in zip(*points, strict=True))
+    return Area(left, top, right - left, bottom - top)
+
 
 Shape = Circle | Box | Lines | Outline | Text | Group
 
@@ -153,7 +164,9 @@ Shape = Circle | Box | Lines | Outline | Text | Group
 class Drawing:
     """One layer of a picture, ``width`` x ``height`` units large.
 
-    ``title`` and ``description`` say in words what it shows.
+    ``title`` and ``description`` say in words what it shows. ``focus`` is the part that matters most now, which is in
+    sight where a window is too small for the whole picture; it may go beyond the edge. None: no part more than others.
+    A match shows that of the upper layer.
     """
 
     width: int
@@ -161,6 +174,7 @@ class Drawing:
     shapes: tuple[Shape, ...]
     title: str = ""
     description: str = ""
+    focus: Area | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +199,8 @@ def svg(*layers: Drawing) -> str:
 def standalone(*layers: Drawing) -> str:
     """Return the layers as an SVG document that fits the window when it is opened by itself, with its spots.
 
-    Each spot has ``data-spot``, and the topmost one of each key can be focused.
+    Each spot has ``data-spot``, and the topmost one of each key can be focused. ``data-focus`` of the document is the
+    part that matters most now: x, y, width and height in units of the picture.
     """
     marked, above = [], frozenset[str]()
     for drawn in reversed(layers):
@@ -206,14 +221,19 @@ def spots(shapes: Iterable[Shape]) -> Iterator[Group]:
 def _document(layers: Sequence[Drawing], role: str, style: str, drawn: Sequence[Element]) -> str:
     page = layers[0]
     title = next((layer.title for layer in reversed(layers) if layer.title), "")
+    focus = next((layer.focus for layer in reversed(layers) if layer.focus and style), None)
     description = next((layer.description for layer in reversed(layers) if layer.description), "")
     words = f"<title>{escape(title)}</title><desc>{escape(description)}</desc>"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {page.width} {page.height}" '
-        f'width="{page.width}" height="{page.height}" role="{role}" font-family="{FONT}">{style}{words}'
+        f'width="{page.width}" height="{page.height}" role="{role}"{_focus(focus)} font-family="{FONT}">{style}{words}'
         + "".join(map(_markup, drawn))
         + "</svg>\n"
     )
+
+
+def _focus(area: Area | None) -> str:
+    return "" if area is None else f' data-focus="{area.x} {area.y} {area.width} {area.height}"'
 
 
 def _markup(element: Element | str) -> str:

@@ -108,10 +108,16 @@ export class Picture {
     const before = this.nodes[this.numbers.get(element)][1].transform;
     this.change(element, node);
     const after = this.nodes[node][1].transform;
-    if (this.glide) {
+    if (this.glide && this.isPiece(node)) {
       element.animate([{ transform: inCss(before) }, { transform: inCss(after) }], { duration: SECONDS * 1000, easing: "ease-in-out" });
     }
     return element;
+  }
+
+  // Whether a group has a name, as pieces have: what only explains, such as the signs of a legend, does not glide.
+  isPiece(node) {
+    const [, , ...children] = this.nodes[node];
+    return children.some((child) => this.nodes[child]?.[0] === "title");
   }
 
   // Return what a group is apart from its place, of which its title may speak; "" for what has no place.

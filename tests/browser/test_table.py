@@ -311,7 +311,7 @@ def test_a_larger_picture_is_scrolled_with_keys_though_nothing_in_it_can_be_chos
     match, _, _ = opened(stack, ANN, BEN)
     with person(browser, stack.url, viewport={"width": 360, "height": 740}) as onlooker:
         tab = onlooker.open(f"/matches/{match}")
-        tab.page.get_by_role("button", name="Larger picture").click()
+        expect(tab.page.get_by_role("button", name="Whole picture")).to_have_attribute("aria-pressed", "true")
 
         assert tab.violations() == []
         tab.page.get_by_role("region", name="The picture").focus()

@@ -9,7 +9,7 @@ from typing import Final
 
 from rules.bomb_the_axis.pictures import marks
 from rules.bomb_the_axis.pictures.field import Field
-from rules.bomb_the_axis.pictures.panels import ANSWERS, ENDINGS, callers, counts, explain, last_call, turn
+from rules.bomb_the_axis.pictures.panels import ANSWERS, ENDINGS, callers, counts, explain, last_call, lines, turn
 from rules.bomb_the_axis.pictures.signs import signs
 from rules.bomb_the_axis.view import View
 from rules.show.drawing import Area, Box, Drawing, Group, Paint, Shape, Text
@@ -42,8 +42,8 @@ class Page:
 
     @property
     def areas(self) -> tuple[Area, ...]:
-        """All that is framed."""
-        return self.last, self.turn, self.callers, self.counts, self.legend
+        """All that is framed whatever is in it."""
+        return self.last, self.turn, self.legend
 
 
 @cache
@@ -90,16 +90,19 @@ def _span(letters: int) -> str:
 def moving(view: View, names: Sequence[str]) -> Drawing:
     """Draw what changes: the pieces and counters that the asker may see, the last call, the callers' lines."""
     own, short = page(view.letters, view.numbers), shortened(tuple(names), _NAME, 20)
+    flown = lines(view, own.callers)
+    summed = own.counts.moved(0, flown.bottom + _GAP - own.counts.y)
     shapes: tuple[Shape, ...] = (
         Text(_X + 2, 45, _heading(view, short), 27, marks.INK, bold=True),
         Group(tuple(_pieces(view, own.field)), _X, _Y),
         *uncut(partial(last_call, view, area=own.last), names, short),
         *uncut(partial(turn, view, area=own.turn), names, short),
-        *callers(view, names, own.callers),
-        *counts(view, own.counts),
+        *callers(view, names, flown),
+        *counts(view, summed),
         *explain(view, own.legend),
     )
-    return Drawing(WIDTH, own.height, shapes, "Bomb the Axis", _description(view, names))
+    chart = Area(_X, _Y, own.field.width, own.field.height)
+    return Drawing(WIDTH, own.height, shapes, "Bomb the Axis", _description(view, names), focus=chart)
 
 
 def _heading(view: View, names: Sequence[str]) -> str:

@@ -26,9 +26,11 @@ ANSWERS: Final = {Answer.MISS: "MISS", Answer.HIT: "HIT", Answer.GUN: "GUN"}
 
 _HEAD: Final = 46
 _CHECKER: Final = 44
+_ROW: Final = 92
+"""How high a caller's line is at most."""
 _BIG: Final = 40
 _SMALL: Final = (18, 17, 16, 15)
-_NOTES: Final = (16, 14, 12)
+_NOTES: Final = (18, 16, 14, 12)
 _NAMES: Final = (21, 19, 17, 15, 14)
 
 
@@ -69,17 +71,25 @@ def _waiting(view: View, names: Sequence[str]) -> tuple[str, str]:
     return f"{who} {verb} to place", f"{view.houses} houses and {view.guns} guns"
 
 
+def lines(view: View, room: Area) -> Area:
+    """Return the part of a room that the lines of the Checker and the callers take."""
+    count = len(view.callers)
+    row = min((room.height - _HEAD - _CHECKER) // count, _ROW)
+    return Area(room.x, room.y, room.width, _HEAD + _CHECKER + row * count)
+
+
 def callers(view: View, names: Sequence[str], area: Area) -> Iterator[Shape]:
     """Show every caller's line below that of the Checker: hits, bombs lost, red and black counters left, out."""
+    yield area.frame(Paint(marks.PAPER, marks.HAIR, 15), 8)
     columns = hits, lost, red, black = area.x + 158, area.x + 232, area.x + 282, area.x + 325
     heads = ((hits, "houses", "hit"), (lost, "bombs", "lost"), (red, "red", "left"), (black, "black", "left"))
     for x, above, below in heads:
-        yield Text(x, area.y + 20, above, 16, marks.QUIET, "middle")
-        yield Text(x, area.y + 38, below, 16, marks.QUIET, "middle")
+        yield Text(x, area.y + 20, above, 18, marks.QUIET, "middle")
+        yield Text(x, area.y + 39, below, 18, marks.QUIET, "middle")
     yield _rule(area, area.y + _HEAD)
     yield from _checker(view, names, area)
     top = area.y + _HEAD + _CHECKER
-    row = (area.bottom - top) // max(len(view.callers), 4)
+    row = (area.bottom - top) // len(view.callers)
     for place, line in enumerate(view.callers):
         own = Area(area.x, top + place * row, area.width, row)
         yield _spot(line.seat, names[line.seat], own, _caller(view, names, line, own, columns))
@@ -183,6 +193,7 @@ def _black(view: View, line: CardLine) -> int | None:
 
 def counts(view: View, area: Area) -> Iterator[Shape]:
     """Show the houses that are left, the calls without news, and what was agreed."""
+    yield area.frame(Paint(marks.PAPER, marks.HAIR, 15), 8)
     quiet = view.calls_without_news
     stale = "" if not quiet else f", the last {quiet} without news" if quiet > 1 else ", the last without news"
     lines = (

@@ -115,15 +115,15 @@ _EMPTY: Final[Explained] = (marks.dot, "empty dot")
 
 
 def _heard_of(seat: int) -> Explained:
-    return lambda x, y: marks.heard_hit(x, y + 1, str(seat + 1), scale=68), f"house hit by seat {seat + 1}"
+    return lambda x, y: marks.heard_hit(x, y + 1, str(seat + 1), scale=79), f"house hit by seat {seat + 1}"
 
 
 def _gone_to(seat: int) -> Explained:
-    return lambda x, y: marks.black_counter(x, y, str(seat + 1), scale=62), f"your miss, hit by seat {seat + 1}"
+    return lambda x, y: marks.black_counter(x, y, str(seat + 1), scale=70), f"your miss, hit by seat {seat + 1}"
 
 
 def _hit_by(seat: int) -> Explained:
-    return lambda x, y: marks.black_counter(x, y, str(seat + 1), scale=62), f"house hit by seat {seat + 1}"
+    return lambda x, y: marks.black_counter(x, y, str(seat + 1), scale=70), f"house hit by seat {seat + 1}"
 
 
 def legend(view: View) -> tuple[Explained, ...]:

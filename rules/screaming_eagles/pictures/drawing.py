@@ -17,7 +17,7 @@ from rules.screaming_eagles.pictures.sky import WIDTH as SKY_WIDTH
 from rules.screaming_eagles.state import Damage, Load
 from rules.screaming_eagles.view import PlaneSeen, View, may_fire_yet, seen_plane, where
 from rules.screaming_eagles.words.labels import PLANE_NAMES
-from rules.show.drawing import Box, Circle, Drawing, Group, Lines, Paint, Shape, Text
+from rules.show.drawing import Area, Box, Circle, Drawing, Group, Lines, Paint, Shape, Text, around
 from rules.show.lettering import fitted, shortened, uncut, width
 
 _EDGE: Final = 16
@@ -28,6 +28,8 @@ _BOARDS_STEP: Final = (SKY_HEIGHT - panels.HEIGHT) // 3
 _SIGHTS_Y: Final = _TOP + SKY_HEIGHT + 12
 _LEGEND_Y: Final = _SIGHTS_Y + panels.SIGHT_HEIGHT + 12
 HEIGHT: Final = _LEGEND_Y + 74
+_AROUND: Final = 60
+"""How far what is seen of a plane and its name goes from the middle of its space."""
 _NAME: Final = 100
 """How wide a name may be at size 16 in the line above the sky, if not all names fit whole."""
 
@@ -112,7 +114,18 @@ def moving(view: View, names: Sequence[str]) -> Drawing:
         *boards,
         *_sights(view),
     )
-    return Drawing(WIDTH, HEIGHT, shapes, "Screaming Eagles", captions.description(view, in_sight(view), names))
+    words = captions.description(view, in_sight(view), names)
+    return Drawing(WIDTH, HEIGHT, shapes, "Screaming Eagles", words, focus=_focus(view, Sky(team)))
+
+
+def _focus(view: View, sky: Sky) -> Area:
+    """Return the part of the sky with the asker's planes and the enemies in their sights, or else with all planes."""
+    own = {seen.plane for seen in view.planes if view.seat is not None and seen.seat == view.seat}
+    pairs = [{pair.plane.plane, pair.target.plane} for pair in in_sight(view)]
+    near = own.union(*(pair for pair in pairs if own & pair))
+    flying = {seen.plane: sky.spot(where(seen)) for seen in view.planes if seen.space is not None}
+    found = [spot for plane, spot in flying.items() if plane in near] or list(flying.values())
+    return around(found or [(SKY_WIDTH // 2, SKY_HEIGHT // 2)], _AROUND).moved(_EDGE, _TOP)
 
 
 def _heading(view: View, names: Sequence[str]) -> Iterator[Shape]:

@@ -279,7 +279,7 @@ def _best(load: Load, distance: int, lined: bool) -> tuple[Fraction, bool]:
 def _names(sky: Sky) -> tuple[tuple[Text, Box], ...]:
     """Return the names of all lozenges, each with the rectangle that it takes."""
     spots = ((here.name, *sky.spot(here.id)) for here in BOARD.spaces)
-    names = (Text(x - 34, y + 4, name, 12, marks.QUIET) for name, x, y in spots)
+    names = (Text(x - 34, y + 4, name, 13, marks.QUIET) for name, x, y in spots)
     return tuple((name, plate_of(name)) for name in names)
 
 

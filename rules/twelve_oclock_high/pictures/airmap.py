@@ -175,7 +175,7 @@ def _sign(space: Space) -> Iterator[Shape]:
     else:
         colour = {"start": LEAVING, "landing": ENTERING}.get(space.path or "", marks.INK)
         yield Circle(0, 0, 15, Paint(marks.WHITE, colour, 25 if space.path else 18))
-        yield Text(0, 5, space.id, 14, marks.INK, "middle")
+        yield Text(0, 6, space.id, 16, marks.INK, "middle")
 
 
 def _airfield() -> Iterator[Shape]:

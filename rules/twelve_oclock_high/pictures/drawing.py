@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import hypot
 from typing import Final
 
-from rules.show.drawing import Box, Circle, Drawing, Group, Lines, Paint, Shape, Text
+from rules.show.drawing import Area, Box, Circle, Drawing, Group, Lines, Paint, Shape, Text, around
 from rules.show.lettering import fitted, width
 from rules.show.wording import counted
 from rules.twelve_oclock_high.board import BOARD, Space
@@ -40,6 +40,8 @@ _ENDINGS: Final = {
     Ending.CLOSED: "the table has ended it",
 }
 
+_AROUND: Final = 90
+"""How far what is seen of a space, its name and a bomber there goes from its middle."""
 _STRIP: Final = MAP_HEIGHT + KEY_HEIGHT + 10
 _BOX_WIDTH: Final = 278
 _BOX_HEIGHT: Final = 118
@@ -53,7 +55,16 @@ def still(view: View) -> Drawing:
 def moving(view: View, names: Sequence[str]) -> Drawing:
     """Draw what changes: discs, bombers, the spaces within reach, and the scores."""
     shapes = (*_spaces(view, names), *_bombers(view, names), *_scores(view, names), *_turn(view, names))
-    return Drawing(WIDTH, HEIGHT, shapes, "12 O'Clock High", _description(view, names))
+    return Drawing(WIDTH, HEIGHT, shapes, "12 O'Clock High", _description(view, names), focus=_focus(view))
+
+
+def _focus(view: View) -> Area | None:
+    """Return the part of the map around the bomber that flies, and the spaces to which its dice can take it."""
+    own = next((squadron for squadron in view.squadrons if squadron.seat == view.turn), None)
+    if own is None:
+        return None
+    flown = (BOARD.spaces[name] for name in (own.space, *_within_reach(view)))
+    return around([(space.x, space.y) for space in flown], _AROUND)
 
 
 def _squadron(view: View, seat: int, names: Sequence[str]) -> str:

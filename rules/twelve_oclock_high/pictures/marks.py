@@ -54,7 +54,7 @@ def livery(place: int) -> Livery:
 
 def bomber(own: Livery, x: int, y: int, *, scale: int = 60, title: str = "") -> Group:
     """Draw a four-engined bomber seen from above, about (x, y), its badge on the wing."""
-    letter = Text(0, 7, own.letter, 20, own.colour, "middle", bold=True)
+    letter = Text(0, 8, own.letter, 22, own.colour, "middle", bold=True)
     badge = Outline(own.badge, Paint(WHITE, own.colour, 20))
     # The triangle is low in the middle, where its letter finds room.
     body = Group((badge, letter), 0, -3, scale=125)
@@ -68,7 +68,7 @@ def airframe(skin: Paint) -> tuple[Shape, ...]:
 
 def badge(own: Livery, x: int, y: int, *, scale: int = 100) -> Group:
     """Draw a squadron's badge alone, filled with its colour."""
-    letter = Text(0, 6, own.letter, 16, WHITE, "middle", bold=True)
+    letter = Text(0, 7, own.letter, 19, WHITE, "middle", bold=True)
     return Group((Outline(own.badge, Paint(own.colour, WHITE, 20)), letter), x, y, scale=scale)
 
 
@@ -107,7 +107,7 @@ def open_target(kind: Kind, x: int, y: int, number: str) -> Group:
         ring = (Circle(0, 0, 24, Paint(PAPER, ground, 35)), Circle(0, 0, 18, Paint(ground)))
     else:
         ring = (Box(-20, -20, 40, 40, Paint(PAPER, ground, 30), 5), Box(-15, -15, 30, 30, Paint(ground), 2))
-    label = (Text(0, 5, number, 15, WHITE, "middle", bold=True),) if number else ()
+    label = (Text(0, 6, number, 16, WHITE, "middle", bold=True),) if number else ()
     return Group((*ring, *label), x, y)
 
 

@@ -86,7 +86,7 @@ def _desk(view: View, name: str, desk: Desk, area: Area) -> Iterator[Shape]:
 
 def _label(area: Area, name: str, part: str, *, own: bool) -> Iterator[Shape]:
     """Write a name at the left of a desk, in the room that its part and the word "you" leave."""
-    room = area.width - 30 - (width(part, 16, bold=True) + 22 if part else 0)
+    room = area.width - 30 - (width(part, 17, bold=True) + 22 if part else 0)
     room -= 7 + width("you", 17, bold=True) if own else 0
     label = fitted(name, room, 30, (22, 20, 18, 16), bold=True)
     yield from label.amid(area.x + 16, area.y + 6, 30, marks.WHITE)

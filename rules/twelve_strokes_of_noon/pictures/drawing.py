@@ -15,7 +15,7 @@ from rules.twelve_strokes_of_noon.events import Round
 from rules.twelve_strokes_of_noon.pictures import marks
 from rules.twelve_strokes_of_noon.pictures.desks import bare_desks, guess_of, role, set_desks, shine_of
 from rules.twelve_strokes_of_noon.pictures.heard import last_answer, last_shown
-from rules.twelve_strokes_of_noon.pictures.page import HEAD, HEARD, HEIGHT, SCREEN, WIDTH, framed
+from rules.twelve_strokes_of_noon.pictures.page import BOARD, HEAD, HEARD, HEIGHT, SCREEN, WIDTH, framed
 from rules.twelve_strokes_of_noon.pictures.reveal import closed_board, open_board
 from rules.twelve_strokes_of_noon.pictures.screen import headline, screen, why
 from rules.twelve_strokes_of_noon.state import Ending
@@ -24,6 +24,7 @@ from rules.twelve_strokes_of_noon.view import (
     Desk,
     Due,
     DuelDue,
+    FlapDue,
     KickOffDue,
     NameRulingDue,
     OpenDue,
@@ -81,7 +82,7 @@ def _track(now: Round | None) -> Iterator[Shape]:
             paint = Paint(marks.GOLD, marks.WHITE, 25) if lit else Paint(marks.DUSK, marks.CARD_EDGE, 12)
             ink = marks.INK if lit else marks.PALE
             yield Box(x, 72, _STEP - 7, 34, paint, 17)
-            yield Text(x + (_STEP - 7) // 2, 95, ROUNDS[own], 16, ink, "middle", bold=lit)
+            yield Text(x + (_STEP - 7) // 2, 95, ROUNDS[own], 17, ink, "middle", bold=lit)
 
 
 def moving(view: View, names: Sequence[str]) -> Drawing:
@@ -96,7 +97,8 @@ def moving(view: View, names: Sequence[str]) -> Drawing:
         *open_board(view),
         *set_desks(view, names),
     )
-    return Drawing(WIDTH, HEIGHT, shapes, GAME, _description(view, names))
+    focus = BOARD if isinstance(view.due, FlapDue) else SCREEN
+    return Drawing(WIDTH, HEIGHT, shapes, GAME, _description(view, names), focus=focus)
 
 
 # In words

@@ -169,7 +169,7 @@ def noon(x: int, y: int, reach: int) -> Group:
     return Group((*rays, Circle(0, 0, 68, Paint(PAPER, GOLD, 90)), *ticks, *hands), x, y, scale=reach)
 
 
-def chip(x: int, y: int, words: str, *, fill: str = GOLD, ink: str = INK, size: int = 16) -> tuple[Shape, ...]:
+def chip(x: int, y: int, words: str, *, fill: str = GOLD, ink: str = INK, size: int = 17) -> tuple[Shape, ...]:
     """Draw a word on a coloured label, its right upper corner at (x, y)."""
     room = width(words, size, bold=True) + 16
     return (

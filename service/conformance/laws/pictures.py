@@ -7,7 +7,7 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 from rules.show.bounds import LARGEST, NARROWEST, excess
-from rules.show.drawing import Drawing, svg
+from rules.show.drawing import Area, Drawing, svg
 from rules.show.names import names_of
 from rules.show.sheet import Picture
 from service.conformance.breach import Breach
@@ -45,6 +45,8 @@ def layers(trial: Trial) -> Iterator[Breach]:
                 continue
             if (moving.width, moving.height) != (still.width, still.height):
                 yield Breach("pictures.moving", f"the layers of {name} differ in size", ply)
+            if isinstance(moving.focus, Area) and not _overlaps(moving.focus, moving):
+                yield Breach("pictures.moving", f"the focus of {name} is outside of the picture", ply)
             picture = ET.fromstring(svg(still, moving))
             for part in ("title", "desc"):
                 if not picture.findtext(f"{SVG}{part}"):
@@ -52,6 +54,10 @@ def layers(trial: Trial) -> Iterator[Breach]:
             if board is not None and still != board and svg(still) != svg(board):
                 yield Breach("pictures.still", f"what stays for the whole match has changed in {name}", ply)
             board = still
+
+
+def _overlaps(area: Area, page: Drawing) -> bool:
+    return area.right > 0 < area.bottom and area.x < page.width and area.y < page.height
 
 
 @law(

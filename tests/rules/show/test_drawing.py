@@ -2,7 +2,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from rules.show.drawing import Box, Circle, Drawing, Group, Lines, Outline, Paint, Text, standalone, svg
+from rules.show.drawing import Box, Circle, Drawing, Group, Lines, Outline, Paint, Text, around, standalone, svg
 
 HOSTILE = "</text><script>alert('1')</script> & \" ' ]]>"
 INK = Paint("#fff", "#000", 15, dash=4, opacity=50)
@@ -102,3 +102,11 @@ def test_a_picture_that_is_shown_alone_fits_its_window_and_touches_no_page() -> 
     assert [rule.split("{")[0] for rule in (style.text or "").split("}") if rule] == ["svg:root", "svg:root>g"]
     root.remove(style)
     assert ET.tostring(root) == ET.tostring(ET.fromstring(svg(page)))
+
+
+def test_the_part_that_matters_is_named_in_the_document_alone():
+    part = around([(40, 20), (60, 25)], 10)
+    board, pieces = Drawing(100, 50, (), "The board"), Drawing(100, 50, (), "The board", "", part)
+    assert ET.fromstring(standalone(board, pieces)).get("data-focus") == "30 10 40 25"
+    assert ET.fromstring(standalone(board)).get("data-focus") is None
+    assert ET.fromstring(svg(board, pieces)).get("data-focus") is None

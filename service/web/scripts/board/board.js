@@ -39,11 +39,19 @@ class Nodes {
 const parse = (svg) => new DOMParser().parseFromString(svg.replace(/<style>.*?<\/style>/s, ""), "text/html").querySelector("svg");
 const layer = (root) => [...root.children].find((child) => child.localName === "g");
 
+// Return the size of a text in units of the picture, by the groups around it.
+function sizeOf(text) {
+  let size = Number(text.getAttribute("font-size"));
+  for (let each = text; each.localName !== "svg"; each = each.parentNode) size *= /scale\(([\d.]+)/.exec(each.getAttribute("transform"))?.[1] ?? 1;
+  return size;
+}
+
 export class Board {
   constructor() {
     this.element = document.createElement("div");
     this.element.className = "board";
     this.marks = new Marks();
+    this.focus = ""; // the part of the picture that matters now: x, y, width and height, or nothing
   }
 
   // Begin with the layer that stays, as an SVG document.
@@ -51,6 +59,7 @@ export class Board {
     const root = parse(still);
     const [, , width, height] = root.getAttribute("viewBox").split(" ").map(Number);
     this.nodes = new Nodes();
+    this.least = Infinity;
     this.kept = 0; // parts that were shown when the others were last forgotten
     this.picture = new Picture({ nodes: this.nodes.list, width, height });
     this.still = this.nodes.number(layer(root));
@@ -63,14 +72,34 @@ export class Board {
   show(moving, description) {
     if (this.nodes.list.length > this.kept + SPARE) this.forget();
     const first = !this.picture.moving.firstChild;
-    this.picture.show(this.still, this.nodes.number(layer(parse(moving))), !first);
+    const root = parse(moving);
+    this.focus = root.getAttribute("data-focus") ?? "";
+    this.picture.show(this.still, this.nodes.number(layer(root)), !first);
+    this.measured = false;
+    this.await();
     this.picture.root.setAttribute("aria-label", description);
   }
 
+<<<<<<< HEAD
   // Mark the last move: ways from spot to spot. What a button lit before is over.
   mark(ways) {
     this.marks.follow(ways.map((way) => way.map((spot) => this.spot(spot)).filter(Boolean)));
     this.marks.shine([]);
+=======
+  // While pieces glide, no mark waits for them at their goals.
+  await() {
+    const glides = this.element.getAnimations({ subtree: true }).map((glide) => glide.finished);
+    this.element.classList.toggle("gliding", glides.length > 0);
+    const last = (this.glides = Promise.allSettled(glides));
+    last.then(() => last === this.glides && this.element.classList.remove("gliding"));
+  }
+
+  // Return the size of the smallest words that the match has shown so far, in units of the picture.
+  smallest() {
+    if (!this.measured) for (const text of this.picture.root.querySelectorAll("text")) this.least = Math.min(this.least, sizeOf(text));
+    this.measured = true;
+    return this.least;
+>>>>>>> 347fef37 (Keep turn, clock and a readable board in small windows)
   }
 
   // Forget the parts that the picture does not show, of which a long match has ever more.

@@ -1,5 +1,5 @@
 // A match on a page: what it knows, and what it asks the server for.
-import { html, render, useCallback, useState } from './preact.js';
+import { html, render } from './preact.js';
 import { Back } from './back.js';
 import { Board } from './board.js';
 import { agreed } from './confirm.js';
@@ -8,6 +8,7 @@ import { Keys } from './keys.js';
 import { named } from './labels.js';
 import { Lights } from './lights.js';
 import { take } from './menu.js';
+import { comeBack } from './pane.js';
 import { Feed } from './share.js';
 import { Signals } from './signals.js';
 import { Spots } from './spots.js';
@@ -248,6 +249,7 @@ export class Table {
       const ply = answer.ply ?? answer.match.ply + 1;
       this.acted = this.match.ply >= ply || this.match.throws ? null : ply;
       if (this.acted) this.feed.hurry();
+      if (!this.keys.keyboard) comeBack(this.board.element);
     } catch (refusal) {
       this.acted = null;
       if (refusal.status === 401) this.loseToken();
@@ -317,16 +319,6 @@ export class Table {
     const title = this.title;
     document.title = this.mine && this.match.status === "on" ? `● Your turn: ${title}` : `${title} — Noonday`;
   }
-}
-
-// The picture has a keeper of its own: the board, not the components.
-export function Picture({ board }) {
-  const [large, enlarge] = useState(false);
-  const put = useCallback((place) => place?.append(board.element), []);
-  return html`<div class=${large ? "picture large" : "picture"}>
-    <div class="pane" ref=${put} ...${large && { tabindex: 0, role: "region", "aria-label": "The picture" }}></div>
-    <button type="button" class="quiet zoom" aria-pressed=${large} onClick=${() => enlarge(!large)}>${large ? "Whole picture" : "Larger picture"}</button>
-  </div>`;
 }
 
 export function Connection({ table }) {

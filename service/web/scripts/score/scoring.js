@@ -12,7 +12,8 @@ import { Choices, Chosen, Refusal, Template } from './menu.js';
 import { Sheet } from './pad.js';
 import { Link } from './seats.js';
 import { Spoken, Story } from './story.js';
-import { Connection, Picture, Refused } from './table.js';
+import { Picture } from './pane.js';
+import { Connection, Refused } from './table.js';
 import { seatsOf, tokenOf } from './tokens.js';
 import { together } from './typing.js';
 
