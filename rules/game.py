@@ -181,6 +181,9 @@ class Pictures(Generic[View, Event]):
     trace: Callable[[Event], Trace] = LEFT_OUT
     """What of a disclosed event is seen on the table: the dice that fell, and ways from one spot of the drawing to
     others, which mark the last move. What the drawing marks itself is no way. Default: nothing."""
+    cards: Callable[[], Mapping[str, Drawing]] = LEFT_OUT
+    """What is on the cards that a menu names (Described.card, and ``x-card`` of a template's schema), by their keys.
+    Default: {}."""
 
 
 @part

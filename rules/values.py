@@ -108,7 +108,7 @@ class Template(Generic[Action_co]):
 
     In the schema, a string that is the key of a spot in the picture has ``"x-spot": true``. A part of the schema that
     is about spots without naming them, such as the choice for one plane, lists their keys in ``"x-spots"``, the most
-    specific first; its ``title`` names it.
+    specific first; its ``title`` names it. A value that is a card names it in ``"x-card"``, a key of Pictures.cards.
     """
 
     schema: Mapping[str, Any]
@@ -120,16 +120,37 @@ MenuItem: TypeAlias = Action | Template[Action]
 
 
 @dataclass(frozen=True, slots=True)
+class Odds:
+    """The chance that an action succeeds, as far as its seat may know: ``hits`` of ``of`` equally likely cases."""
+
+    hits: int
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
 class Described:
     """An action in words, for a menu, the clause that allows it, and the places that it points at.
 
     ``spots`` are keys of spots in the picture that the seat is given (:class:`rules.show.drawing.Group`), the most
     specific first; empty for an action without a place.
+
+    ``path`` sorts a long menu: the headings under which the action is shown, the outermost first, and then its own
+    words there, such as ``Stallion``, ``Long-range missile`` and ``Eagle, 9 away``; empty where the label suffices.
+    ``odds`` is the chance that it succeeds, None where that is not the question. What cannot succeed comes last.
+    ``card`` is the key of the card that it plays, one of Pictures.cards, or empty.
     """
 
     label: str
     clause: str
     spots: tuple[str, ...] = ()
+    path: tuple[str, ...] = ()
+    odds: Odds | None = None
+    card: str = ""
+
+    @property
+    def is_hopeless(self) -> bool:
+        """Return whether it cannot succeed."""
+        return self.odds is not None and self.odds.hits == 0
 
 
 @dataclass(frozen=True, slots=True)

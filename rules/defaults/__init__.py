@@ -37,6 +37,7 @@ def of(game: AnyGame) -> Mapping[str, Mapping[str, Any]]:
             "still": partial(pictures.still, game.title),
             "moving": partial(pictures.moving, game.title),
             "trace": lambda event: NOTHING,
+            "cards": dict,
         },
         "paper": {
             "variants": ("full",),

@@ -12,6 +12,7 @@ from rules.screaming_eagles.options import Options, check_options, seats, sides
 from rules.screaming_eagles.paper.kit import kit
 from rules.screaming_eagles.paper.pad import blank_sheet
 from rules.screaming_eagles.paper.sheet import VARIANTS, sheet
+from rules.screaming_eagles.pictures.cards import cards
 from rules.screaming_eagles.pictures.drawing import moving, still
 from rules.screaming_eagles.pictures.trace import trace
 from rules.screaming_eagles.play import apply, default, initial, leave, withdraw
@@ -77,6 +78,6 @@ GAME: Game[State, View, Action, Event, Options] = Game(
         in_short=in_short,
     ),
     bots=Bots(levels=LEVELS, choose=choose, insight=insight, volunteers=volunteers),
-    pictures=Pictures(still=still, moving=moving, trace=trace),
+    pictures=Pictures(still=still, moving=moving, trace=trace, cards=cards),
     paper=Paper(variants=VARIANTS, sheet=sheet, blank=blank_sheet, kit=kit),
 )

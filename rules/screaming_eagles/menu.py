@@ -12,7 +12,7 @@ from typing import Any
 
 from rules.screaming_eagles.actions import INTERRUPTS, Action, ChooseCards, Command, Deed, FireOrder, OrderFire
 from rules.screaming_eagles.legal import asked, decisions, deck, orders_of, to_act, unordered, unready
-from rules.screaming_eagles.names import Plane
+from rules.screaming_eagles.names import TEAM_OF, Plane, card_of
 from rules.screaming_eagles.speech import sayings
 from rules.screaming_eagles.state import Stage, State
 from rules.screaming_eagles.words.labels import DICE_NAMES, DIRECTION_NAMES
@@ -74,7 +74,8 @@ def _one_of(parts: Parts) -> Mapping[str, Any]:
 def _shown(part: Command | FireOrder) -> Mapping[str, Any]:
     """Return the title of a choice, and the plane at which it is aimed."""
     if isinstance(part, Command):
-        return {"title": f"{DIRECTION_NAMES[part.direction]}, {DICE_NAMES[part.dice]}"}
+        words = f"{DIRECTION_NAMES[part.direction]}, {DICE_NAMES[part.dice]}"
+        return {"title": words, "x-card": card_of(TEAM_OF[part.plane], part.direction, part.dice)}
     if part.target is None:
         return {"title": part.deed.value.capitalize()}
     return {"title": f"{part.deed} at {part.target.capitalize()}".capitalize(), "x-spots": [part.target.value]}

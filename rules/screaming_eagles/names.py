@@ -61,3 +61,8 @@ NUMBER: dict[Plane, int] = {plane: number for number, plane in enumerate(Plane)}
 
 TEAM_PLANES: dict[Team, tuple[int, int]] = {Team.BLUE: (0, 1), Team.TAN: (2, 3)}
 """The numbers of a team's planes."""
+
+
+def card_of(team: Team, direction: Direction, dice: int) -> str:
+    """Return the key of a command card (Pictures.cards)."""
+    return f"{team}-{direction}-{dice}"

@@ -9,6 +9,7 @@ from rules.twelve_oclock_high.options import Options, check_options, seats
 from rules.twelve_oclock_high.paper.kit import kit
 from rules.twelve_oclock_high.paper.pad import blank_sheet
 from rules.twelve_oclock_high.paper.sheet import sheet
+from rules.twelve_oclock_high.pictures.cards import cards
 from rules.twelve_oclock_high.pictures.drawing import moving, still
 from rules.twelve_oclock_high.pictures.trace import trace
 from rules.twelve_oclock_high.play import apply, default, dice, initial, leave
@@ -67,6 +68,6 @@ GAME: Game[State, View, Action, Event, Options] = Game(
         points="points",
     ),
     bots=Bots(levels=LEVELS, choose=choose),
-    pictures=Pictures(still=still, moving=moving, trace=trace),
+    pictures=Pictures(still=still, moving=moving, trace=trace, cards=cards),
     paper=Paper(variants=("full",), sheet=sheet, blank=blank_sheet, kit=kit),
 )

@@ -182,6 +182,7 @@ def test_a_small_place_takes_two_touches(browser: Browser, stack: Stack) -> None
         page = table.page
         table.wait()
         before = table.seen()["ply"]
+        page.get_by_role("button", name="Whole picture").click()
         tap(page, place(page, "C7"))
         button = page.locator("#chosen .first")
         expect(button).to_have_text("Call C7")

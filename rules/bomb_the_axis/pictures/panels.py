@@ -81,7 +81,7 @@ def lines(view: View, room: Area) -> Area:
 def callers(view: View, names: Sequence[str], area: Area) -> Iterator[Shape]:
     """Show every caller's line below that of the Checker: hits, bombs lost, red and black counters left, out."""
     yield area.frame(Paint(marks.PAPER, marks.HAIR, 15), 8)
-    columns = hits, lost, red, black = area.x + 158, area.x + 232, area.x + 282, area.x + 325
+    columns = hits, lost, red, black = area.x + 156, area.x + 227, area.x + 280, area.x + 331
     heads = ((hits, "houses", "hit"), (lost, "bombs", "lost"), (red, "red", "left"), (black, "black", "left"))
     for x, above, below in heads:
         yield Text(x, area.y + 20, above, 18, marks.QUIET, "middle")

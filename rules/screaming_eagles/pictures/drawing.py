@@ -30,6 +30,8 @@ _LEGEND_Y: Final = _SIGHTS_Y + panels.SIGHT_HEIGHT + 12
 HEIGHT: Final = _LEGEND_Y + 74
 _AROUND: Final = 60
 """How far what is seen of a plane and its name goes from the middle of its space."""
+_NEAR: Final = 480
+"""How large the part that matters is at most: on a phone that is all of the sky whose names can be read."""
 _NAME: Final = 100
 """How wide a name may be at size 16 in the line above the sky, if not all names fit whole."""
 
@@ -119,13 +121,18 @@ def moving(view: View, names: Sequence[str]) -> Drawing:
 
 
 def _focus(view: View, sky: Sky) -> Area:
-    """Return the part of the sky with the asker's planes and the enemies in their sights, or else with all planes."""
+    """Return the part of the sky with the asker's planes and the enemies in their sights, as far as there is room.
+
+    If it is too large the enemies are left out, then all planes but one; to others it shows all planes.
+    """
     own = {seen.plane for seen in view.planes if view.seat is not None and seen.seat == view.seat}
     pairs = [{pair.plane.plane, pair.target.plane} for pair in in_sight(view)]
     near = own.union(*(pair for pair in pairs if own & pair))
     flying = {seen.plane: sky.spot(where(seen)) for seen in view.planes if seen.space is not None}
-    found = [spot for plane, spot in flying.items() if plane in near] or list(flying.values())
-    return around(found or [(SKY_WIDTH // 2, SKY_HEIGHT // 2)], _AROUND).moved(_EDGE, _TOP)
+    found = [[spot for plane, spot in flying.items() if plane in some] for some in (near, own)]
+    some = [spots for spots in found if spots] or [list(flying.values()) or [(SKY_WIDTH // 2, SKY_HEIGHT // 2)]]
+    areas = [around(spots, _AROUND).moved(_EDGE, _TOP) for spots in (*some, some[-1][:1])]
+    return next((area for area in areas if max(area.width, area.height) <= _NEAR), areas[-1])
 
 
 def _heading(view: View, names: Sequence[str]) -> Iterator[Shape]:

@@ -6,10 +6,11 @@ from typing import Final
 
 from rules.screaming_eagles import actions
 from rules.screaming_eagles.board import BOARD
-from rules.screaming_eagles.names import TEAM_OF, Direction, Plane, Section, Weapon
+from rules.screaming_eagles.names import TEAM_OF, Direction, Plane, Section, Weapon, card_of
+from rules.screaming_eagles.odds import hit_chance
 from rules.screaming_eagles.state import Stage, State, aircraft, is_open
 from rules.show.wording import listed
-from rules.values import Described, MenuItem, Template
+from rules.values import Described, MenuItem, Odds, Template
 
 PLANE_NAMES: dict[Plane, str] = {plane: plane.value.capitalize() for plane in Plane}
 DIRECTION_NAMES: dict[Direction, str] = {
@@ -21,6 +22,11 @@ WEAPON_NAMES: dict[Weapon, str] = {
     Weapon.LONG: "a long-range missile",
     Weapon.MEDIUM: "a medium-range missile",
     Weapon.CANNON: "the cannon",
+}
+WEAPONS: dict[Weapon, str] = {
+    Weapon.LONG: "Long-range missile",
+    Weapon.MEDIUM: "Medium-range missile",
+    Weapon.CANNON: "Cannon",
 }
 MISSILES: dict[Weapon, str] = {Weapon.LONG: "long-range missile", Weapon.MEDIUM: "medium-range missile"}
 DICE_NAMES: dict[int, str] = {1: "one die", 2: "two dice", 4: "four dice"}
@@ -35,9 +41,13 @@ def describe(state: State, seat: int, item: MenuItem[actions.Action]) -> Describ
         case actions.ChooseCards(cards):
             planes = [card.plane.value for card in cards]
             spots = (*(f"card-{plane}" for plane in planes), *planes)
-            return Described("; ".join(_card(card) for card in cards), "SE-4", spots)
+            keys = [card_of(TEAM_OF[card.plane], card.direction, card.dice) for card in cards]
+            words = "; ".join(_card(card) for card in cards)
+            return Described(words, "SE-4", spots, card=keys[0] if len(keys) == 1 else "")
         case actions.Fly(plane):
-            return Described(_fly(state, plane), "SE-7", (plane.value,))
+            card = _flown(state, plane)
+            path = (PLANE_NAMES[plane], f"Move: {card}")
+            return Described(f"Move {PLANE_NAMES[plane]}: {card}", "SE-7", (plane.value,), path)
         case actions.GiveWay():
             return Described("Leave this slot to the wingman", "SE-47")
         case actions.DropFlare(plane):
@@ -67,33 +77,49 @@ def _of_planes(example: actions.ChooseCards | actions.OrderFire) -> Described:
 def _firing(state: State, action: actions.Shoot | actions.Reload | actions.Hold | actions.OrderFire) -> Described:
     match action:
         case actions.Shoot(plane, weapon, target):
-            return Described(_shoot(state, plane, weapon, target), "SE-25", (target.value, plane.value))
+            return _shoot(state, plane, weapon, target)
         case actions.Reload(plane):
-            return Described(f"Load a cannon round into {PLANE_NAMES[plane]}", "SE-31", (plane.value,))
+            name, words = PLANE_NAMES[plane], "Load a cannon round"
+            return Described(f"{words} into {name}", "SE-31", (plane.value,), (name, words))
         case actions.Hold(plane):
-            return Described(f"Do not fire with {PLANE_NAMES[plane]}", "SE-12", (plane.value,))
+            name, words = PLANE_NAMES[plane], "Do not fire"
+            return Described(f"{words} with {name}", "SE-12", (plane.value,), (name, words))
         case actions.OrderFire(orders):
             targets = (order.target.value for order in orders if order.target is not None)
             spots = (*dict.fromkeys(targets), *(order.plane.value for order in orders))
-            return Described("; ".join(_order(state, order) for order in orders), "SE-43", spots)
+            words = "; ".join(_order(state, order) for order in orders)
+            return Described(words, "SE-43", spots, *(_alone(state, *orders) if len(orders) == 1 else ()))
 
 
 def _card(card: actions.Command) -> str:
     return f"{PLANE_NAMES[card.plane]}: {DIRECTION_NAMES[card.direction]}, {DICE_NAMES[card.dice]}"
 
 
-def _fly(state: State, plane: Plane) -> str:
+def _flown(state: State, plane: Plane) -> str:
     card = aircraft(state, plane).card
     assert card is not None
-    return f"Move {PLANE_NAMES[plane]}: {DIRECTION_NAMES[card.direction]}, {DICE_NAMES[card.dice]}"
+    return f"{DIRECTION_NAMES[card.direction]}, {DICE_NAMES[card.dice]}"
 
 
-def _shoot(state: State, plane: Plane, weapon: Weapon, target: Plane) -> str:
-    shot = (
-        f"Fire {WEAPON_NAMES[weapon]} of {PLANE_NAMES[plane]} at {PLANE_NAMES[target]}, {_away(state, plane, target)}"
-    )
-    before = state.stage is Stage.BEFORE or (state.stage is Stage.MOVES and state.mover is None)
-    return f"{shot}, before moving" if before else shot
+def _shoot(state: State, plane: Plane, weapon: Weapon, target: Plane) -> Described:
+    """Put a shot in words, with its chance unless a flare is dropped (SE-24), and under its plane and weapon."""
+    chance = hit_chance(weapon, _distance(state, plane, target))
+    aimed = f"{PLANE_NAMES[target]}, {_away(state, plane, target)}"
+    first = state.stage is Stage.BEFORE or (state.stage is Stage.MOVES and state.mover is None)
+    before, never = ", before moving" if first else "", "" if chance else " (cannot hit)"
+    words = f"Fire {WEAPON_NAMES[weapon]} of {PLANE_NAMES[plane]} at {aimed}{before}{never}"
+    path = (PLANE_NAMES[plane], f"{WEAPONS[weapon]}{before}", f"{aimed}{never}")
+    return Described(words, "SE-25", (target.value, plane.value), path, Odds(*chance.as_integer_ratio()))
+
+
+def _alone(state: State, order: actions.FireOrder) -> tuple[tuple[str, ...], Odds | None]:
+    """Return under what an order for one plane is shown, and its chance."""
+    name = PLANE_NAMES[order.plane]
+    if order.target is None:
+        return (name, "Load a cannon round" if order.deed is actions.Deed.RELOAD else "Do not fire"), None
+    weapon = Weapon(order.deed.value)
+    odds = Odds(*hit_chance(weapon, _distance(state, order.plane, order.target)).as_integer_ratio())
+    return (name, WEAPONS[weapon], f"{PLANE_NAMES[order.target]}, {_away(state, order.plane, order.target)}"), odds
 
 
 def _against(state: State) -> str:
@@ -103,12 +129,16 @@ def _against(state: State) -> str:
 
 
 def _away(state: State, plane: Plane, target: Plane) -> str:
+    return f"{_distance(state, plane, target)} away"
+
+
+def _distance(state: State, plane: Plane, target: Plane) -> int:
     here, there = aircraft(state, plane).space, aircraft(state, target).space
     assert here is not None
     assert there is not None
     sight = BOARD.sights[TEAM_OF[plane]][here][there]
     assert sight is not None
-    return f"{sight.distance} away"
+    return sight.distance
 
 
 def _order(state: State, order: actions.FireOrder) -> str:

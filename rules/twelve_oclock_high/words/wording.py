@@ -156,13 +156,18 @@ def describe(state: State, seat: int, item: Action | Template[Action]) -> Descri
             price = counted(target.price, "Bomb Card")
             hit = 36 - (6 - state.options.bomb_faces) ** 2
             label = f"Bomb {target.name} for {target.points} points ({price}, hits in {percent(hit)})"
-            return Described(label, "12H-11", (squadron.space,))
+            return Described(label, "12H-11", (squadron.space,), card=card_of(target.price))
         case Template():
             return describe(state, seat, item.example)
         case EndTurn():
             if may_bomb(state):
                 return Described("End the turn without bombing", "12H-11")
             return Described("End the turn", "12H-5")
+
+
+def card_of(price: int) -> str:
+    """Return the key of the cards that an attack costs (Pictures.cards)."""
+    return f"bomb-{price}"
 
 
 def _destination(state: State, space: str) -> str:

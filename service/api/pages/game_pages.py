@@ -12,6 +12,7 @@ from rules import clauses
 from rules.show import drawing
 from service.api.http.answers import unless_known
 from service.api.http.context import base
+from service.api.http.refusals import NoSuchResource
 from service.api.pages import web
 from service.api.pages.deck_pages import is_edited
 from service.api.resources.records import BOARD_POLICY
@@ -68,6 +69,23 @@ def show_picture(game: str) -> Response:
     picture, tag = _picture(game, int(given) if given in map(str, counts) else counts[-1])
     return unless_known(
         tag, lambda: picture, "image/svg+xml", Content_Security_Policy=BOARD_POLICY, Cache_Control="public, max-age=300"
+    )
+
+
+@blueprint.get("/games/<game>/cards/<card>.svg")
+def show_card(game: str, card: str) -> Response:
+    """Show a card that an entry of a menu plays."""
+    drawn = catalogue.picture_of_card(game, card)
+    if drawn is None:
+        raise NoSuchResource(f"{game} has no card {card}")
+    picture = drawing.svg(drawn).encode()
+    tag = sha256(picture).hexdigest()[:32]
+    return unless_known(
+        tag,
+        lambda: picture,
+        "image/svg+xml",
+        Content_Security_Policy=BOARD_POLICY,
+        Cache_Control="public, max-age=86400",
     )
 
 

@@ -71,13 +71,33 @@ def _allowed(schema: Any) -> Iterator[str]:
             yield from _allowed(part)
 
 
-@law("draw a group with that spot, or leave it out of Described.spots and of the template's schema")
+def _cards(bench: Bench, seat: int) -> set[str]:
+    """Return the cards that a seat's menu names."""
+    items = bench.game.rules.legal(bench.state, seat)
+    named = {bench.game.words.describe(bench.state, seat, item).card for item in items} - {""}
+    return named.union(*(_named(item.schema) for item in items if isinstance(item, Template)))
+
+
+def _named(schema: Any) -> Iterator[str]:
+    if isinstance(schema, dict):
+        yield from [schema["x-card"]] if "x-card" in schema else []
+        for part in schema.values():
+            yield from _named(part)
+    elif isinstance(schema, list | tuple):
+        for part in schema:
+            yield from _named(part)
+
+
+@law("draw a group with that spot, or leave it out of Described.spots and of the template's schema; draw each card")
 def present(trial: Trial) -> Iterator[Breach]:
-    """Each spot of a menu is in the picture of its seat."""
+    """Each spot of a menu is in the picture of its seat, and each card is drawn."""
     for bench in trial.positions():
         for seat in able(bench):
             for spot in sorted(absent(bench, seat, layers(bench, seat))):
                 what = f"the menu of seat {seat} points at the spot {spot}, which is not in its picture"
+                yield Breach("words.describe", what, bench.table.ply)
+            for card in sorted(_cards(bench, seat) - set(bench.game.pictures.cards())):
+                what = f"the menu of seat {seat} names the card {card}, which Pictures.cards does not draw"
                 yield Breach("words.describe", what, bench.table.ply)
 
 

@@ -291,6 +291,11 @@ def opening(key: str, seats: int | None = None) -> tuple[Drawing, Drawing]:
     return whole.opening(find(key), seats)
 
 
+def picture_of_card(key: str, card: str) -> Drawing | None:
+    """Return what is on a card that a menu names, or None."""
+    return find(key).pictures.cards().get(card)
+
+
 def clauses_of(key: str) -> Clauses:
     """Return a game's rules, its own clauses first and then the table's."""
     found = clauses.of_game(find(key))

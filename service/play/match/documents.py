@@ -308,6 +308,9 @@ def _menu_entry(game: AnyGame, entry: Entry, thrown: Thrown) -> shapes.MenuEntry
         "label": words.label,
         "clause": words.clause,
         "spots": list(words.spots),
+        "path": list(words.path),
+        "card": words.card or None,
+        "odds": None if words.odds is None else {"hits": words.odds.hits, "of": words.odds.of},
         "unasked": entry.unasked,
     }
     if isinstance(item, Template):

@@ -166,12 +166,31 @@ class MenuLine(MenuWords):
     """Whether it is a template: one of many legal actions, as its example."""
 
 
+class OddsShape(TypedDict):
+    """A chance, as equally likely cases."""
+
+    hits: Whole
+    """In how many of them the action succeeds; 0: it cannot."""
+    of: Positive
+    """How many there are."""
+
+
 class MenuItem(MenuWords):
     """What each entry of a whole menu has."""
 
     spots: list[Annotated[str, Matches(SPOT)]]
     """Keys of the places in the picture that it points at, the most specific first; empty for an action without a
     place.
+    """
+    path: list[str]
+    """Headings under which a long menu shows it, the outermost first, and then its own words there, such as "Stallion",
+    "Long-range missile" and "Eagle, 9 away"; empty where the label suffices.
+    """
+    card: str | None
+    """The card that it plays; its picture is at `/games/{game}/cards/{card}.svg`. null: it plays none."""
+    odds: OddsShape | None
+    """The chance that it succeeds, before anybody answers; null where that is not the question. Entries that cannot
+    succeed come last.
     """
 
 

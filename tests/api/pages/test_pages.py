@@ -95,6 +95,15 @@ def test_the_picture_of_a_game_opens_by_its_address(api: Api, key: str) -> None:
 
 
 @pytest.mark.parametrize("key", rules.games())
+def test_each_card_of_a_game_is_a_picture(api: Api, key: str) -> None:
+    for card, drawn in rules.find(key).pictures.cards().items():
+        reply = api.send("GET", f"/games/{key}/cards/{card}.svg")
+        assert (reply.status_code, reply.mimetype) == (200, "image/svg+xml")
+        assert drawn.title in reply.get_data(as_text=True)
+    assert api.send("GET", f"/games/{key}/cards/none.svg").status_code == 404
+
+
+@pytest.mark.parametrize("key", rules.games())
 def test_a_games_page_shows_its_options_and_leads_on(api: Api, key: str) -> None:
     shown = page(api, f"/games/{key}")
     game = rules.find(key)
@@ -130,6 +139,7 @@ def test_a_clause_is_a_link_wherever_a_page_cites_it(api: Api) -> None:
         ("/games/tiddlywinks", 404, "No such game"),
         ("/games/tiddlywinks/rules", 404, "No such game"),
         ("/games/tiddlywinks/picture.svg", 404, "No such game"),
+        ("/games/tiddlywinks/cards/none.svg", 404, "No such game"),
         ("/docs/games/tiddlywinks", 404, "No such game"),
         ("/play?game=tiddlywinks", 404, "No such game"),
         ("/docs/nothing", 404, "Nothing there"),

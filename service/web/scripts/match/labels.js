@@ -39,3 +39,6 @@ export const counted = (count, name) => `${count} ${count === 1 ? name.replace(/
 
 // Return a field's name in words, such as "Age order".
 export const titled = (name) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll("_", " ");
+
+// A chance as people say it; only what always or never happens is 100 % or 0 %.
+export const percent = ({ hits, of }) => `${hits === of ? 100 : hits === 0 ? 0 : Math.min(99, Math.max(1, Math.round((100 * hits) / of)))} %`;

@@ -20,6 +20,7 @@ export function Form({ table, entry }) {
   const { schema } = entry;
   const key = `${table.seat} ${entry.label} ${JSON.stringify(schema)}`;
   const draft = table.drafts.get(key) ?? {};
+  const [asked, ask] = useState(false); // to send though something is missing
   const [, paint] = useState(0);
   const set = (values) => {
     table.draft(key, values);
@@ -31,13 +32,15 @@ export function Form({ table, entry }) {
   const left = missing(schema, draft);
   const submit = async (event) => {
     event.preventDefault();
+    if (left.length) ask(true);
     if (left.length || table.acted) return void (left.length && focusMissing(event.target));
     if (await table.act(entry, assembled(schema, draft))) table.draft(key);
   };
   return html`<form onSubmit=${submit} novalidate>
-    ${others.map(([name, part]) => html`<${Field} key=${name} name=${part.title ?? titled(name)} schema=${part} value=${draft[name]}
+    ${others.map(([name, part]) => html`<${Field} table=${table} key=${name} name=${part.title ?? titled(name)} schema=${part} value=${draft[name]}
       onChange=${(value) => set({ ...table.drafts.get(key), [name]: value })} alone=${fields.length === 1} label=${table.words(entry.label)} asked=${!entry.unasked} spots=${entry.spots} />`)}
     ${placed.length > 0 && html`<${Trays} table=${table} lists=${placed} values=${draft} onChange=${set} />`}
+    ${asked && left.length > 0 && html`<p class="lacking" role="alert">Still to choose: <bdi>${left.map((part) => table.words(titled(part))).join(", ")}</bdi>.</p>`}
     <button class=${left.length ? "send" : "send first"} aria-disabled=${Boolean(table.acted)}>${left.length && placed.length ? `Send: ${left.join(", ")} left` : "Send"}</button>
   </form>`;
 }
@@ -45,24 +48,29 @@ export function Form({ table, entry }) {
 const focusMissing = (form) => (form.querySelector("fieldset:not(:has(:checked)) input") ?? form.querySelector("input:invalid, select:invalid, input, select, button"))?.focus();
 
 function Field(given) {
-  const { schema, name, value, onChange } = given;
+  const { table, schema, name, value, onChange } = given;
   const parts = partsOf(schema, value);
   if (parts) {
     const own = parts.filter(({ schema: part }) => part.const === undefined);
-    return own.map((part) => html`<${Field} key=${part.key} schema=${part.schema} name=${part.name} value=${part.value} onChange=${(next) => onChange(part.changed(next))} />`);
+    return own.map((part) => html`<${Field} table=${table} key=${part.key} schema=${part.schema} name=${part.name} value=${part.value} onChange=${(next) => onChange(part.changed(next))} />`);
   }
   const options = optionsOf(schema);
-  if (options) return html`<${options.length > RADIOS ? Select : Radios} name=${name} options=${options} value=${value} onChange=${onChange} spots=${schema["x-spots"]} />`;
+  if (options) return html`<${options.length > RADIOS ? Select : Radios} table=${table} name=${name} options=${options} value=${value} onChange=${onChange} spots=${schema["x-spots"]} />`;
   return html`<${Typed} ...${given} />`;
 }
 
-function Radios({ name, options, value, onChange, spots = [] }) {
+function Radios({ table, name, options, value, onChange, spots = [] }) {
   const group = useRef(`group-${Math.random()}`).current;
   const at = options.findIndex((option) => same(option.value, value));
   return html`<fieldset data-spots=${spots.join(" ")}><legend>${name}</legend>
-    ${options.map((option, index) => html`<label class="radio"><input type="radio" name=${group} checked=${index === at} data-spots=${(option.spots ?? []).join(" ")}
-      onChange=${() => onChange(option.value)} /><span>${option.title}</span></label>`)}
+    ${options.map((option, index) => html`<label class=${option.card ? "radio pictured" : "radio"}><input type="radio" name=${group} checked=${index === at} data-spots=${(option.spots ?? []).join(" ")}
+      onChange=${() => onChange(option.value)} /><span>${option.card && html`<${Card} table=${table} card=${option.card} />`}${option.title}</span></label>`)}
   </fieldset>`;
+}
+
+// What is on a card; its words are next to it.
+export function Card({ table, card }) {
+  return html`<img class="card-face" src=${`/games/${table.match.game}/cards/${card}.svg`} alt="" />`;
 }
 
 function Select({ name, options, value, onChange, spots = [] }) {

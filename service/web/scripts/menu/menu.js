@@ -1,8 +1,9 @@
 // What the seat may do: buttons, lists and forms, each with its clause on demand.
 import { html, useEffect, useLayoutEffect, useRef, useState } from './preact.js';
-import { Form, focusPart } from './forms.js';
+import { Card, Form, focusPart } from './forms.js';
 import { json } from './http.js';
-import { heading, repeatedTail, sharedTail } from './labels.js';
+import { heading, percent, repeatedTail, sharedTail } from './labels.js';
+import { grouped } from './paths.js';
 import { isTyped } from './schemas.js';
 
 const MOST = 12; // most buttons in a row; more places are touched in the picture or chosen from a list
@@ -60,7 +61,8 @@ function layUnder(panel, place) {
 }
 
 export function Choices({ table, entries }) {
-  const actions = entries.filter((entry) => entry.form === "action");
+  const groups = grouped(entries);
+  const actions = entries.filter((entry) => entry.form === "action" && !groups.some((group) => group.entries.includes(entry)));
   const forms = entries.filter((entry) => entry.form === "template");
   const listed = actions.length > MOST ? actions.filter((entry) => entry.spots.length) : [];
   const buttons = actions.filter((entry) => !listed.includes(entry));
@@ -73,6 +75,7 @@ export function Choices({ table, entries }) {
   return html`
     ${forms.filter(isTyped).map(form)}
     ${listed.length > 0 && html`<${List} table=${table} entries=${listed} />`}
+    ${groups.map((group) => html`<${Group} key=${group.heading} table=${table} group=${group} />`)}
     ${shared && html`<p class="asked">${table.words(heading(shared))}</p>`}
     ${buttons.length > 0 && html`<div class="buttons">
       ${buttons.map((entry) => html`<${Choice} key=${entry.notation} table=${table} entry=${entry} tail=${shared || repeatedTail(entry.label, typed)} plain=${Boolean(clause)} />`)}
@@ -81,10 +84,21 @@ export function Choices({ table, entries }) {
     ${forms.filter((entry) => !isTyped(entry)).map(form)}`;
 }
 
-function Choice({ table, entry, spot, tail = "", plain, here, first }) {
-  const label = tail ? entry.label.slice(0, -tail.length) : entry.label;
+// Entries under a heading of their own, such as a plane: each line has what one weapon of it can do.
+function Group({ table, group }) {
+  return html`<section class="buttons grouped" aria-label=${group.heading}>
+    <h3>${group.heading}</h3>
+    ${group.lines.map(({ heading: words, entries, clause }) => html`<div class="line" key=${words} ...${words && { role: "group", "aria-label": words }}>
+      ${words && html`<p>${words} ${clause && html`<${Why} table=${table} clause=${clause} />`}</p>`}
+      ${entries.map((entry) => html`<${Choice} key=${entry.notation} table=${table} entry=${entry} words=${entry.path.at(-1)} plain=${Boolean(words && clause)} />`)}
+    </div>`)}
+  </section>`;
+}
+
+function Choice({ table, entry, words, spot, tail = "", plain, here, first }) {
+  const label = words ?? (tail ? entry.label.slice(0, -tail.length) : entry.label);
   return html`<div class="choice">
-    <button type="button" class=${first ? "first" : ""} data-spots=${entry.spots.join(" ")} aria-disabled=${Boolean(table.acted)} onClick=${() => take(table, entry, spot)}><kbd aria-hidden="true"></kbd>${table.words(label)}</button>
+    <button type="button" class=${first ? "first" : ""} data-spots=${entry.spots.join(" ")} aria-disabled=${Boolean(table.acted)} onClick=${() => take(table, entry, spot)}><kbd aria-hidden="true"></kbd>${entry.card && html`<${Card} table=${table} card=${entry.card} />`}${table.words(label)}${entry.odds?.hits > 0 && html` <b class="odds">${percent(entry.odds)}</b>`}</button>
     ${!plain && html`<${Why} table=${table} clause=${entry.clause} />`}
     ${!here && html`<${Refusal} table=${table} entry=${entry} />`}
   </div>`;
