@@ -61,7 +61,7 @@ def test_a_match_with_points_ends_with_its_score_moment_and_curve(browser: Brows
     scores = found["points"][-1]["points"]
     with person(browser, stack.url, refusals=True) as ann:
         page = ann.sit(match, token).page
-        name = "You win" if winner == 0 else f"{BOT['name']} wins"
+        name = "You win" if winner == 0 else f"{found['names'][winner]} wins"
         assert headline(page) == f"{name} {scores[winner]} to {scores[1 - winner]}"
         assert page.locator(".ending .reason").inner_text() == f"{found['ending']}."
         assert f"points is {scores[winner] - scores[1 - winner]}." in page.locator(".ending .score").inner_text()
