@@ -43,6 +43,7 @@ MEDIA = (
 SUFFIX = re.compile(":(?:zstd|br|gzip)$")
 """What an entity tag ends with when its answer was compressed."""
 
+_BROTLI = re.compile(r"\bbr\b")
 _FORBIDDEN = re.compile(r"\b(?:zstd|br|gzip)\s*;\s*q=0(?:\.0*)?\s*(?:,|$)")
 
 _CONFIG = {
@@ -81,6 +82,20 @@ def complete(response: Response) -> None:
         _vary(response)
     else:
         _encode(response)
+
+
+def takes_brotli() -> bool:
+    """Return whether the client takes an answer in Brotli."""
+    accepted = asked().environ.get("HTTP_ACCEPT_ENCODING", "").lower()
+    return not _FORBIDDEN.search(accepted) and bool(_BROTLI.search(accepted))
+
+
+def packed(response: Response, content: bytes) -> Response:
+    """Return an answer with its content as it was packed before, in Brotli and in fewer bytes than for one answer."""
+    response.set_data(content)
+    response.headers["Content-Encoding"] = "br"
+    response.headers["ETag"] = f'{response.headers["ETag"][:-1]}:br"'
+    return response
 
 
 def _encode(response: Response) -> None:

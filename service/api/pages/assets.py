@@ -12,11 +12,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
+from http.client import OK
 from pathlib import Path
 
+import brotli  # type: ignore[import-untyped]
 from flask import Blueprint, Response
 
 from service.api.http.answers import unless_known
+from service.api.http.compression import packed, takes_brotli
 from service.api.http.refusals import NoSuchResource
 
 blueprint = Blueprint("assets", __name__)
@@ -80,4 +83,14 @@ def serve(name: str) -> Response:
     found = _by_served_name().get(name)
     if found is None:
         raise NoSuchResource(f"there is no file {name[:60]!r}; load the page again")
-    return unless_known(found.name, lambda: found.content, found.media, Cache_Control=_FOR_GOOD, Vary="Accept-Encoding")
+    response = unless_known(
+        found.name, lambda: found.content, found.media, Cache_Control=_FOR_GOOD, Vary="Accept-Encoding"
+    )
+    return packed(response, _packed(found)) if response.status_code == OK and takes_brotli() else response
+
+
+@cache
+def _packed(found: Asset) -> bytes:
+    """Return a file in the fewest bytes: it takes some 20 ms, once in the life of a process."""
+    content: bytes = brotli.compress(found.content)
+    return content

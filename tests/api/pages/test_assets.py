@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import gzip
 import re
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+import brotli
 
 from service.api.pages import assets
 from service.api.pages.assets import asset, sources
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from tests.support.api import Api
 
 MOST = 75_000
-"""Bytes of the scripts and styles of a page together, compressed."""
+"""Bytes of the scripts and styles of a page together, as they are sent to a browser that takes Brotli."""
 WEB = Path(assets.__file__).parents[2] / "web"
 PAGES = [
     template.name for template in sorted(WEB.glob("*.html.j2")) if "scripts.module(" in template.read_text("utf-8")
@@ -66,10 +67,27 @@ def loaded(template: str) -> set[str]:
 
 
 @each("page", PAGES)
-def test_what_a_page_loads_is_small(page: str) -> None:
+def test_what_a_page_loads_is_small(api: Api, page: str) -> None:
     """A page is as slow as what it loads itself: what only others load, such as the scorer's, costs it nothing."""
-    served = {asset(name).name: asset(name).content for name in sources()}
-    assert sum(len(gzip.compress(served[name])) for name in loaded(page)) <= MOST
+    client = api.app.test_client()
+    sent = [client.get(f"/assets/{name}", headers={"Accept-Encoding": "gzip, br, zstd"}) for name in loaded(page)]
+    assert {reply.headers["Content-Encoding"] for reply in sent if int(reply.headers["Content-Length"]) > 1000} <= {
+        "br"
+    }
+    assert sum(len(reply.get_data()) for reply in sent) <= MOST
+
+
+def test_a_file_is_the_same_however_it_is_sent(api: Api) -> None:
+    found = asset("table.js")
+    client = api.app.test_client()
+    plain = client.get(found.path)
+    packed = client.get(found.path, headers={"Accept-Encoding": "br"})
+    assert brotli.decompress(packed.get_data()) == plain.get_data() == found.content
+    assert packed.headers["ETag"] != plain.headers["ETag"]
+    known = {"Accept-Encoding": "br", "If-None-Match": packed.headers["ETag"]}
+    assert client.get(found.path, headers=known).status_code == 304
+    unwanted = client.get(found.path, headers={"Accept-Encoding": "identity, br;q=0"})
+    assert "Content-Encoding" not in unwanted.headers
 
 
 def test_the_scorers_modules_are_loaded_on_the_scorers_page_alone() -> None:

@@ -80,12 +80,12 @@ export class Board {
     this.picture.root.setAttribute("aria-label", description);
   }
 
-<<<<<<< HEAD
   // Mark the last move: ways from spot to spot. What a button lit before is over.
   mark(ways) {
     this.marks.follow(ways.map((way) => way.map((spot) => this.spot(spot)).filter(Boolean)));
     this.marks.shine([]);
-=======
+  }
+
   // While pieces glide, no mark waits for them at their goals.
   await() {
     const glides = this.element.getAnimations({ subtree: true }).map((glide) => glide.finished);
@@ -99,7 +99,6 @@ export class Board {
     if (!this.measured) for (const text of this.picture.root.querySelectorAll("text")) this.least = Math.min(this.least, sizeOf(text));
     this.measured = true;
     return this.least;
->>>>>>> 347fef37 (Keep turn, clock and a readable board in small windows)
   }
 
   // Forget the parts that the picture does not show, of which a long match has ever more.

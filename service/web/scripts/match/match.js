@@ -29,18 +29,12 @@ function Page({ table }) {
       ${!table.screen && html`<a class="small" href=${`/games/${match.game}/rules`} target="_blank" rel="noopener">Rules</a>`}
       <${How} table=${table} />
       ${match.luck === "table" && match.status !== "over" && table.held.length > 0 && html`<a class="small" href=${`/score/${table.id}`}>Scorer’s view</a>`}
-<<<<<<< HEAD
-      <${Turn} table=${table} />
-      <${Clock} deadline=${playing ? match.deadline : null} />
-      <${Connection} table=${table} />
-      <${Keeping} table=${table} /><${Watching} table=${table} /><${Claims} table=${table} />
-=======
       <div class="table-now">
         <${Turn} table=${table} />
         <${Clock} deadline=${playing ? match.deadline : null} />
         <${Connection} table=${table} />
       </div>
->>>>>>> 347fef37 (Keep turn, clock and a readable board in small windows)
+      <${Keeping} table=${table} /><${Watching} table=${table} /><${Claims} table=${table} />
     </header>
     <${InShort} table=${table} />
     <div class="table-body">
