@@ -159,6 +159,7 @@ def test_tbl_9_a_seat_that_was_handed_over_is_its_persons_again(api: Api) -> Non
         "level": None,
         "resigned": False,
         **PRESENT,
+        "held": True,
     }
     assert api.ok("GET", f"/v1/matches/{answer['match']['id']}", answer["seats"][0]["token"])["seat"] == 0
 
@@ -170,11 +171,11 @@ def test_tbl_9_a_bot_plays_for_a_player_who_left_and_does_not_ask(api: Api, leav
     path = f"/v1/matches/{answer['match']['id']}/seats/1"
 
     bot = {"seat": 1, "player": "bot", "name": "Ben", "display_name": "Ben", "level": "rookie", "resigned": False}
-    assert answer["match"]["seats"][1] == bot | PRESENT | {"lent": True}
+    assert answer["match"]["seats"][1] == bot | PRESENT | {"lent": True, "held": True}
     mine = old.again(old.tokens[1])["seats"]
     assert [entry["seat"] for entry in mine] == [1]
     back = api.ok("PATCH", path, mine[0]["token"], json={"player": "person"})
-    assert back["seats"][1] == {**bot, **PRESENT, "player": "person", "level": None}
+    assert back["seats"][1] == {**bot, **PRESENT, "player": "person", "level": None, "held": True}
 
 
 def test_tbl_9_a_player_who_was_silent_for_too_long_has_left(api: Api, clock: Clock) -> None:
