@@ -24,7 +24,7 @@ def test_a_table_with_its_own_dice_is_opened_and_its_first_throws_are_tapped(bro
     with at(browser, stack, f"/play?game={GAME}", **PHONE) as page:
         page.get_by_label("Your name").fill("Ann")
         page.get_by_label("Player 2", exact=True).select_option("Someone else at this device")
-        page.get_by_label("Name on seat 1").fill("Ben")
+        page.get_by_label("Name of player 2").fill("Ben")
         page.get_by_label("Time for each decision").select_option("1 minute")
         page.get_by_label("Thrown by us at the table").check()
         expect(page.get_by_label("Time for each decision")).to_have_count(0)

@@ -106,10 +106,10 @@ def test_pieces_go_back_and_the_rest_falls_at_random(browser: Browser, stack: St
 def test_what_was_filled_in_is_there_after_a_reload(browser: Browser, stack: Stack) -> None:
     with seated(browser, stack, "screaming-eagles", "rookie") as table:
         table.wait()
-        table.page.get_by_role("group", name="Stallion").get_by_label("Left, 2 dice").check()
+        table.page.get_by_role("group", name="Stallion").get_by_label("Break left, two dice").check()
         table.page.reload()
         table.wait()
-        expect(table.page.get_by_role("group", name="Stallion").get_by_label("Left, 2 dice")).to_be_checked()
+        expect(table.page.get_by_role("group", name="Stallion").get_by_label("Break left, two dice")).to_be_checked()
         expect(table.page.get_by_role("group", name="Tiger").locator(":checked")).to_have_count(0)
 
 
@@ -122,10 +122,10 @@ def test_a_card_is_chosen_for_each_of_two_planes(browser: Browser, stack: Stack)
         expect(focused).to_have_text("Tiger")
         place(page, "card-stallion").click()
         expect(focused).to_have_text("Stallion")
-        page.get_by_role("group", name="Stallion").get_by_label("Left, 2 dice").check()
+        page.get_by_role("group", name="Stallion").get_by_label("Break left, two dice").check()
         page.locator(".send").click()
         expect(focused).to_have_text("Tiger")  # what is missing has the focus, and nothing was sent
-        page.get_by_role("group", name="Tiger").get_by_label("Straight, 4 dice").check()
+        page.get_by_role("group", name="Tiger").get_by_label("Straight ahead, four dice").check()
         page.locator(".send").click()
         expect(page.locator(".plies")).to_contain_text(
             "Ann lays cards face down for Stallion (break left, two dice)", timeout=SLOW

@@ -195,13 +195,13 @@ def chosen(page: Page, name: str, schema: dict[str, Any]) -> Any:
                 field.fill(str(value))
             return value
         case "array":
-            field.fill("1, 0")
+            field.fill("2, 1")
             return [1, 0]
         case _:
             field.check()
             parts = {part: at * 2 // len(kind["properties"]) for at, part in enumerate(kind["properties"])}
             for part, value in parts.items():
-                page.locator(f"[name=option-{name}-{part}]").fill(str(value))
+                page.locator(f"[name=option-{name}-{part}]").select_option(str(value))
             return parts
 
 
@@ -277,8 +277,8 @@ def test_seats_time_and_lobby_are_as_chosen(browser: Browser, stack: Stack) -> N
         page.get_by_label("Your name").fill("Ann")
         page.get_by_label("Player 2", exact=True).select_option("A friend, by link")
         page.get_by_label("Player 3", exact=True).select_option("Someone else at this device")
-        page.get_by_label("Name on seat 2").fill("Ben")
-        page.get_by_label("Level of the bot on seat 3").select_option(rules.find(game).bots.levels[-1])
+        page.get_by_label("Name of player 3").fill("Ben")
+        page.get_by_label("Level of player 4, a bot").select_option(rules.find(game).bots.levels[-1])
         page.get_by_label("Time for each decision").select_option("1 minute")
         page.get_by_label("Show the table in the lobby").check()
         page.get_by_role("button", name="Open the table").click()
@@ -324,7 +324,7 @@ def test_a_seat_for_each_plane_is_proposed_that_is_accepted(browser: Browser, st
             choose(page, "screaming-eagles")
             page.locator("#count").select_option(str(count))
             page.locator(".options summary").click()
-            page.get_by_role("group", name="Seating").get_by_label("Choose").check()
+            page.get_by_role("group", name="Who flies which plane").get_by_label("Choose").check()
             page.get_by_role("button", name="Play").click()
             options = stack.match(id_of(page))["options"]
             assert sorted(set(options["seating"].values())) == list(range(count))

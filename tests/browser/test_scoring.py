@@ -43,9 +43,9 @@ def test_a_game_is_chosen_and_its_first_throws_are_tapped(browser: Browser, stac
     with at(browser, stack, "/", **PHONE) as page:
         page.get_by_role("link", name="Score a game on your own table").tap()
         page.get_by_label(re.compile("12 O'Clock High"), exact=False).first.check(force=True)
-        page.get_by_label("Name on seat 0").fill("Ann")
+        page.get_by_label("Name of player 1").fill("Ann")
         page.get_by_role("button", name="Add a player").tap()
-        page.get_by_label("Name on seat 2").fill("Cem")
+        page.get_by_label("Name of player 3").fill("Cem")
         page.get_by_role("button", name="Remove Player 2").tap()
         page.get_by_role("button", name="Score it").tap()
         page.wait_for_url("**/score/*")

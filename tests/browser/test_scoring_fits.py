@@ -61,10 +61,10 @@ def test_undo_is_on_the_screen_where_the_keys_are_higher_than_it(
 
 def test_a_name_that_is_refused_is_marked_with_the_reason(browser: Browser, stack: Stack) -> None:
     with at(browser, stack, f"/score?game={GAME}") as page:
-        field = page.get_by_label("Name on seat 1")
+        field = page.get_by_label("Name of player 2")
         field.fill(TURNED)
         page.get_by_role("button", name="Score it").click()
         expect(page.get_by_text("Please correct what is marked above.")).to_be_visible()
         expect(field).to_have_attribute("aria-invalid", "true")
         assert page.locator(".seating .fault").inner_text()
-        assert page.get_by_label("Name on seat 0").get_attribute("aria-invalid") is None
+        assert page.get_by_label("Name of player 1").get_attribute("aria-invalid") is None
