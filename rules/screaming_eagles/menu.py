@@ -12,10 +12,9 @@ from typing import Any
 
 from rules.screaming_eagles.actions import INTERRUPTS, Action, ChooseCards, Command, Deed, FireOrder, OrderFire
 from rules.screaming_eagles.legal import asked, decisions, deck, orders_of, to_act, unordered, unready
-from rules.screaming_eagles.names import TEAM_OF, Plane, card_of
+from rules.screaming_eagles.names import DICE_NAMES, DIRECTION_NAMES, TEAM_OF, Plane, card_of
 from rules.screaming_eagles.speech import sayings
 from rules.screaming_eagles.state import Stage, State
-from rules.screaming_eagles.words.labels import DICE_NAMES, DIRECTION_NAMES
 from rules.values import MenuItem, Template
 from rules.wire.codec import codec, family
 

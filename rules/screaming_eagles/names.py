@@ -62,6 +62,14 @@ NUMBER: dict[Plane, int] = {plane: number for number, plane in enumerate(Plane)}
 TEAM_PLANES: dict[Team, tuple[int, int]] = {Team.BLUE: (0, 1), Team.TAN: (2, 3)}
 """The numbers of a team's planes."""
 
+DIRECTION_NAMES: dict[Direction, str] = {
+    Direction.STRAIGHT: "Straight ahead",
+    Direction.LEFT: "Break left",
+    Direction.RIGHT: "Break right",
+}
+DICE_NAMES: dict[int, str] = {1: "one die", 2: "two dice", 4: "four dice"}
+"""A command card in words: its direction, and its dice."""
+
 
 def card_of(team: Team, direction: Direction, dice: int) -> str:
     """Return the key of a command card (Pictures.cards)."""

@@ -7,10 +7,10 @@ from typing import Final
 
 from rules.screaming_eagles.board import BOARD, HITS_TO_DOWN
 from rules.screaming_eagles.events import OrderThrown
-from rules.screaming_eagles.names import Direction
+from rules.screaming_eagles.names import DICE_NAMES, Direction
 from rules.screaming_eagles.odds import percent
 from rules.screaming_eagles.paper.tally import Attack, Chronicle, Clash, Flight, Line, Loading
-from rules.screaming_eagles.words.labels import DICE_NAMES, PLANE_NAMES, SECTION_NAMES
+from rules.screaming_eagles.words.labels import PLANE_NAMES, SECTION_NAMES
 from rules.show.sheet import Align, Column, Grid
 from rules.show.wording import listed
 

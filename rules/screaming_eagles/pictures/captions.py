@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from rules.screaming_eagles.board import AFTERBURNER, HITS_TO_DOWN
-from rules.screaming_eagles.names import Direction, Section, Team
+from rules.screaming_eagles.names import DICE_NAMES, Direction, Section, Team
 from rules.screaming_eagles.odds import hit_chance, percent
 from rules.screaming_eagles.pictures.panels import InSight, Shown, ordered
 from rules.screaming_eagles.state import Ending, ShotSeen, Stage, hits_in
 from rules.screaming_eagles.view import PlaneSeen, View
-from rules.screaming_eagles.words.labels import DICE_NAMES, PLANE_NAMES, SECTION_NAMES
+from rules.screaming_eagles.words.labels import PLANE_NAMES, SECTION_NAMES
 from rules.screaming_eagles.words.narration import ENDINGS
 from rules.show.wording import capital
 

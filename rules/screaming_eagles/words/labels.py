@@ -6,18 +6,21 @@ from typing import Final
 
 from rules.screaming_eagles import actions
 from rules.screaming_eagles.board import BOARD
-from rules.screaming_eagles.names import TEAM_OF, Direction, Plane, Section, Weapon, card_of
+from rules.screaming_eagles.names import (
+    DICE_NAMES,
+    DIRECTION_NAMES,
+    TEAM_OF,
+    Plane,
+    Section,
+    Weapon,
+    card_of,
+)
 from rules.screaming_eagles.odds import hit_chance
 from rules.screaming_eagles.state import Stage, State, aircraft, is_open
 from rules.show.wording import listed
 from rules.values import Described, MenuItem, Odds, Template
 
 PLANE_NAMES: dict[Plane, str] = {plane: plane.value.capitalize() for plane in Plane}
-DIRECTION_NAMES: dict[Direction, str] = {
-    Direction.STRAIGHT: "Straight ahead",
-    Direction.LEFT: "Break left",
-    Direction.RIGHT: "Break right",
-}
 WEAPON_NAMES: dict[Weapon, str] = {
     Weapon.LONG: "a long-range missile",
     Weapon.MEDIUM: "a medium-range missile",
@@ -29,7 +32,6 @@ WEAPONS: dict[Weapon, str] = {
     Weapon.CANNON: "Cannon",
 }
 MISSILES: dict[Weapon, str] = {Weapon.LONG: "long-range missile", Weapon.MEDIUM: "medium-range missile"}
-DICE_NAMES: dict[int, str] = {1: "one die", 2: "two dice", 4: "four dice"}
 
 
 def describe(state: State, seat: int, item: MenuItem[actions.Action]) -> Described:

@@ -35,9 +35,9 @@ from rules.screaming_eagles.events import (
     ShotDown,
     VolleyRevealed,
 )
-from rules.screaming_eagles.names import Direction, Plane, Weapon
+from rules.screaming_eagles.names import DICE_NAMES, Direction, Plane, Weapon
 from rules.screaming_eagles.odds import hit_chance, percent
-from rules.screaming_eagles.words.labels import DICE_NAMES, MISSILES, PLANE_NAMES, SECTION_NAMES, WEAPON_NAMES
+from rules.screaming_eagles.words.labels import MISSILES, PLANE_NAMES, SECTION_NAMES, WEAPON_NAMES
 from rules.show.wording import counted, listed
 
 ENDINGS: Final[Mapping[str, str]] = {

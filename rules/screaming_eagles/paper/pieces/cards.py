@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from rules.screaming_eagles.names import TEAM_OF, Direction, Plane
+from rules.screaming_eagles.names import DIRECTION_NAMES, TEAM_OF, Direction, Plane
 from rules.screaming_eagles.pictures import marks
-from rules.screaming_eagles.words.labels import DIRECTION_NAMES, PLANE_NAMES
+from rules.screaming_eagles.words.labels import PLANE_NAMES
 from rules.show.dice import pips
 from rules.show.drawing import Box, Circle, Drawing, Group, Paint, Shape, Text
 from rules.show.kit import Piece

@@ -6,7 +6,7 @@ from pypdf import PdfReader
 
 from rules.screaming_eagles import GAME as game
 from rules.screaming_eagles.board import BLACK, BOARD, CARD_DICE, DICE, DIRECTIONS, HITS_TO_DOWN, LOAD, RED, START
-from rules.screaming_eagles.names import PLANES, TEAM_OF, Direction, Team, Weapon
+from rules.screaming_eagles.names import DIRECTION_NAMES, PLANES, TEAM_OF, Direction, Team, Weapon
 from rules.screaming_eagles.odds import hit_chance, percent
 from rules.screaming_eagles.options import Options, Preset, Seating
 from rules.screaming_eagles.paper.kit import BLACK_DICE, RED_DICE, TURNS
@@ -14,7 +14,6 @@ from rules.screaming_eagles.paper.pad import blank_sheet
 from rules.screaming_eagles.paper.pieces import air, boards, cards, planes
 from rules.screaming_eagles.pictures import marks
 from rules.screaming_eagles.words.in_short import in_short
-from rules.screaming_eagles.words.labels import DIRECTION_NAMES
 from rules.show.drawing import Box, Circle, Group, Lines, Text
 from rules.show.kit import HIGHEST, WIDEST, Cut, Pages, Pieces, Plan
 from rules.show.lettering import width
