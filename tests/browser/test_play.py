@@ -45,7 +45,7 @@ def choosing(browser: Browser, stack: Stack, game: str, **context: Any) -> Itera
 def choose(page: Page, game: str) -> None:
     """Choose a game at the top of the form."""
     page.get_by_label(rules.find(game).title, exact=True).check(force=True)
-    page.get_by_role("heading", name=rules.find(game).title).wait_for()
+    page.locator("#opening").get_by_role("heading", name=rules.find(game).title).wait_for()
 
 
 def test_one_click_leads_from_the_front_page_to_the_first_decision(browser: Browser, stack: Stack) -> None:
@@ -146,7 +146,12 @@ def test_a_click_into_a_new_tab_opens_a_match_once(browser: Browser, stack: Stac
         link = page.get_by_role("link", name="Play now against a bot")
         marks: list[str] = []
         page.context.on(
-            "request", lambda request: marks.append(request.frame.url) if request.method == "POST" else None
+            "request",
+            lambda request: (
+                marks.append(request.frame.url)
+                if request.method == "POST" and request.url.endswith("/v1/matches")
+                else None
+            ),
         )
         with page.context.expect_page() as opened:
             link.click(**click)
@@ -378,7 +383,7 @@ def test_a_table_is_opened_by_keys_alone(browser: Browser, stack: Stack) -> None
     with tab(browser, stack.url, "/play") as page:
         page.locator("#games input").first.focus()
         page.keyboard.press("ArrowRight")
-        page.get_by_role("heading", name=rules.find(rules.games()[1]).title).wait_for()
+        page.locator("#opening").get_by_role("heading", name=rules.find(rules.games()[1]).title).wait_for()
         page.get_by_label("Your name").focus()
         page.keyboard.type("Ann")
         page.keyboard.press("Enter")
