@@ -18,6 +18,7 @@ from tests.support import (  # noqa: F401 - they register what makes them
     refusals_of_outcomes,
     refusals_of_papers,
     refusals_of_real_dice,
+    refusals_of_texts,
     refusals_of_webhooks,
 )
 from tests.support.api import GAME, OPEN, PEOPLE, Api, Clock
@@ -194,6 +195,9 @@ def _(world: World, operation: str) -> Any:
     "list_contents",
     "bring_content",
     "show_content",
+    "check_content",
+    "preview_content",
+    "print_deck_kit",
     code="unknown-game",
 )
 def _(world: World, operation: str) -> Any:

@@ -38,6 +38,9 @@ SHAPES: dict[str, tuple[str, str, Any]] = {
     "list_contents": ("GET", "/v1/games/{game}/contents", None),
     "bring_content": ("POST", "/v1/games/{game}/contents", {}),
     "show_content": ("GET", "/v1/games/{game}/contents/" + "0" * 64, None),
+    "check_content": ("POST", "/v1/games/{game}/contents/check", {"text": "x", "keep": True}),
+    "preview_content": ("POST", "/v1/games/{game}/contents/preview", {"text": "x"}),
+    "print_deck_kit": ("GET", "/v1/games/{game}/contents/" + "0" * 64 + "/kit.pdf", None),
     "open_match": ("POST", "/v1/matches", OPENING),
     "open_matches": ("POST", "/v1/matches/batch", {"matches": [OPENING]}),
     "look_at_matches": ("POST", "/v1/matches/states", {"matches": [{"match": NOBODY}]}),
@@ -124,7 +127,10 @@ class World:
         return api.refused(code, method, path, token, **rest)
 
 
-SIZES = dict.fromkeys((*OF_RECORDS, "bring_content"), 4096) | {"open_matches": 1024, "score_log": 256}
+SIZES = dict.fromkeys((*OF_RECORDS, "bring_content", "check_content", "preview_content"), 4096) | {
+    "open_matches": 1024,
+    "score_log": 256,
+}
 """The largest bodies, in kB, where they are not 64."""
 
 
@@ -257,7 +263,7 @@ def _(world: World, operation: str) -> Any:
     world.send(api, operation, "internal-error", key(world))
 
 
-@produces("open_match", "open_matches", "bring_content", code="token-needed")
+@produces("open_match", "open_matches", "bring_content", "check_content", code="token-needed")
 def _(world: World, operation: str) -> Any:
     app = create_app(world.api.referee, replace(world.settings, create="keys"))
     world.send(Api(app, world.api.referee, world.api.contract), operation, "token-needed")
@@ -268,7 +274,7 @@ def _(world: World, operation: str) -> Any:
     world.send(world.api, operation, "token-needed", world.api.open().host, query_string={"mine": "true"})
 
 
-@produces("open_match", "open_matches", "bring_content", "list_matches", code="scope-missing")
+@produces("open_match", "open_matches", "bring_content", "check_content", "list_matches", code="scope-missing")
 def _(world: World, operation: str) -> Any:
     query = {"mine": "true"} if operation == "list_matches" else {}
     world.send(world.api, operation, "scope-missing", key(world, Scope.WEBHOOKS), query_string=query)
@@ -276,7 +282,8 @@ def _(world: World, operation: str) -> Any:
 
 CATALOGUE = ("list_games", "show_game", "show_guide", "list_clauses", "show_clause", "list_contents", "get_contract")
 """Operations that read nothing of the store, but for the key that was sent."""
-_OTHERS = "score_log open_matches look_at_matches bring_content list_matches print_blank_sheet print_kit"
+_DECKS = "bring_content check_content preview_content"
+_OTHERS = f"score_log open_matches look_at_matches {_DECKS} list_matches print_blank_sheet print_kit"
 ANYBODY = (*OF_RECORDS, *_OTHERS.split())
 """Operations about no match, which nobody needs a token for."""
 

@@ -54,9 +54,11 @@ def _(world: World, operation: str) -> Any:
     assert list(problem["errors"]) == ["3"]
 
 
-@produces("bring_content", "show_content", code="game-without-content")
+@produces(
+    "bring_content", "show_content", "check_content", "preview_content", "print_deck_kit", code="game-without-content"
+)
 def _(world: World, operation: str) -> Any:
-    token = "nd1.content.nonsense" if operation == "show_content" else None
+    token = "nd1.content.nonsense" if operation in ("show_content", "print_deck_kit") else None
     world.send(world.api, operation, "game-without-content", token)
 
 

@@ -204,7 +204,7 @@ def _reviewed(game: AnyGame, body: DeckText, source: Source) -> tuple[Note, ...]
     most=MOST_DECK,
     piece=limits.BODY,
     answers={200: Answer("The cards.", CardsShown)},
-    refusals=(*TO_FIND, rules_errors.InvalidContent, *BY_KEY, errors.LimitReached),
+    refusals=(*TO_FIND, rules_errors.InvalidContent, errors.LimitReached),
     open=True,
 )
 def preview_content(game: str, body: DeckText, after: int) -> Response:
