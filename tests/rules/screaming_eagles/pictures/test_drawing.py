@@ -10,7 +10,6 @@ from rules.screaming_eagles.actions import Deed, FireOrder, Fly, Hold, Shoot
 from rules.screaming_eagles.board import BOARD
 from rules.screaming_eagles.names import PLANES, TEAM_OF, Section, Weapon
 from rules.screaming_eagles.pictures import captions, drawing, marks, panels
-from rules.screaming_eagles.pictures.cards import cards
 from rules.screaming_eagles.pictures.drawing import in_sight, moving, still
 from rules.screaming_eagles.state import Card, Damage, Ending, Offer, Stage
 from rules.screaming_eagles.view import may_fire_yet, view
@@ -398,10 +397,3 @@ def test_there_are_no_styles_and_no_scripts():
     drawn = picture(ready(placed(begun(), **SEEN)), None)
     assert "style" not in {name for element in drawn.iter() for name in element.attrib}
     assert not [element for element in drawn.iter() if element.tag.endswith(("}script", "}style", "}image"))]
-
-
-def test_every_command_card_is_drawn_once():
-    drawn = cards()
-    assert len(drawn) == 2 * 3 * 3
-    assert len({svg(card) for card in drawn.values()}) == 18
-    assert drawn["blue-left-2"].title == "Break left, two dice"
