@@ -73,7 +73,7 @@ class Ending(StrEnum):
     ALL_ELIMINATED = "all-eliminated"
     LAST_PLAYER = "last-player"
     NO_LAST_ROUND = "no-last-round"
-    """The box has no last round (12C-60)."""
+    """The box has no last round (12C-58)."""
     CLOSED = "closed"
     """The table ended it (TBL-4, TBL-6)."""
 
@@ -83,7 +83,7 @@ ENDING_CLAUSES: Final = {
     Ending.MOST_MONEY: "12C-33",
     Ending.ALL_ELIMINATED: "12C-31",
     Ending.LAST_PLAYER: "12C-43",
-    Ending.NO_LAST_ROUND: "12C-60",
+    Ending.NO_LAST_ROUND: "12C-58",
     Ending.CLOSED: "TBL-6",
 }
 

@@ -12,20 +12,13 @@ from playwright.sync_api import Browser, Page, Route
 
 import rules
 from service.play.match import catalogue
-from tests.support.browser import offences, violations
+from tests.support.browser import violations
 from tests.support.offenders import each
 from tests.support.stack import Stack
 from tests.support.tabs import tab
 from tests.support.waiting import wait_until
 
 MATCH = "**/matches/*"
-PAGES = (
-    *("/", "/play", "/games", "/docs", "/docs/clients", "/docs/operators", "/problems"),
-    *(f"/play?game={game}" for game in rules.games()),
-    *(f"/games/{rules.games()[0]}{part}" for part in ("", "/rules")),
-)
-"""Pages other than those of matches."""
-MISSING = "/games/no-such-game"
 
 
 def id_of(page: Page) -> str:
@@ -389,16 +382,3 @@ def test_a_table_is_opened_by_keys_alone(browser: Browser, stack: Stack) -> None
         page.keyboard.press("Enter")
 
         assert stack.match(id_of(page))["game"] == rules.games()[1]
-
-
-def test_the_pages_are_for_everybody(browser: Browser, stack: Stack) -> None:
-    found = []
-    for paths, refused in ((PAGES, False), ((MISSING,), True)):
-        with tab(browser, stack.url, refusals=refused) as page:
-            for path in paths:
-                page.goto(stack.url + path)
-                if "play?game=" in path:
-                    page.locator(".options summary").click()
-                    page.locator("#count").select_option("4")
-                found += offences(page, path, ((360, "light"), (360, "dark")))
-    assert found == []

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
-from rules.screaming_eagles.names import Direction, Team, card_of
+from rules.screaming_eagles.names import DICE_NAMES, DIRECTION_NAMES, Direction, Team, card_of
 from rules.screaming_eagles.pictures import marks
-from rules.screaming_eagles.words.labels import DICE_NAMES, DIRECTION_NAMES
 from rules.show.drawing import Drawing
 
 _EDGE: Final = 2

@@ -31,7 +31,8 @@ from service.api.http.kinds import KINDS
 from service.api.http.operation import JSON, OPERATIONS, PROBLEM_JSON, SAFE, Answer, Operation
 from service.api.http.problems import schema_of
 from service.api.http.requests import LOG_TYPE
-from service.play.match.shapes import Acted, MenuChoice, MenuLine, MenuTemplate, Tried
+from service.play.match.menu_shapes import MenuChoice, MenuLine, MenuTemplate
+from service.play.match.shapes import Acted, Tried
 from service.play.ports.errors import LimitReached, StoreAway, TokenNeeded, UnknownToken
 
 TAGS = {

@@ -29,8 +29,8 @@ from service.decks import judging
 from service.decks.judging import Note, Source, Wish
 from service.play.asking import limits
 from service.play.asking.limits import Bill
-from service.play.files import kits, sheets
-from service.play.match import games
+from service.play.files import kits
+from service.play.match import catalogue, games
 from service.play.ports import errors
 from service.play.ports.fields import Whole
 from service.play.verbs import bring
@@ -258,6 +258,6 @@ def _drawn(game: AnyGame, face: Face) -> CardShown:
 def print_deck_kit(game: str, digest: str, paper: str, ink: str, options: dict[str, str]) -> Response:
     """Return the kit of a deck."""
     plain = options_from_query(codec(rules.find(game).options).schema, options)
-    sheets.chosen(games.find(game), plain)  # what is wrong with an option is said to anybody
+    catalogue.agreed(games.find(game), plain)  # what is wrong with an option is said to anybody
     wish = bring.wished(digest, token())
     return file(kits.kit(referee(), game, plain, paper, ink, "", deck=wish, charge=charge_address), "pdf")

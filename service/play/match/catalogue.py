@@ -19,7 +19,7 @@ from rules.wire.codec import Between, Plain, Schema, codec, family, kind_of
 from rules.wire.content import Content
 from service.play.match import plies
 from service.play.match.games import Blamed, find
-from service.play.match.shapes import DieShape
+from service.play.match.menu_shapes import DieShape
 from service.play.ports.errors import GameFault, NoSuchClause
 from service.play.ports.fields import JsonSchema, Positive
 

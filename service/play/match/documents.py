@@ -24,6 +24,7 @@ from rules.wire.codec import Codec, Plain, codec
 from service.play.match import foreseen, shapes
 from service.play.match.audience import Audience
 from service.play.match.games import Blamed
+from service.play.match.menu_shapes import DieShape, MenuEntry, MenuItem, MenuLine
 from service.play.match.values import Match
 
 Thrown = Callable[[Any], tuple[Die, ...]]
@@ -257,7 +258,7 @@ def can_act(match: Match, audience: Audience) -> bool:
     return match.table.chairs[audience.seat].player is not Player.BOT
 
 
-def menu(match: Match, audience: Audience, form: MenuForm = MenuForm.FULL) -> list[shapes.MenuEntry]:
+def menu(match: Match, audience: Audience, form: MenuForm = MenuForm.FULL) -> list[MenuEntry]:
     """Return what the asker may do now, in words; nothing for spectators and for a seat that a bot plays."""
     if form is MenuForm.NONE or audience.seat is None or not can_act(match, audience):
         return []
@@ -265,7 +266,7 @@ def menu(match: Match, audience: Audience, form: MenuForm = MenuForm.FULL) -> li
     return entries if form is MenuForm.FULL else list(map(_in_notation, entries))
 
 
-def _in_notation(entry: shapes.MenuEntry) -> shapes.MenuLine:
+def _in_notation(entry: MenuEntry) -> MenuLine:
     """Return an entry of a menu as one line with its label."""
     return {
         "form": "notation",
@@ -290,7 +291,7 @@ def _nothing(action: Any) -> tuple[Die, ...]:  # noqa: ARG001 - as the others
 
 def menu_of(
     game: AnyGame, table: Table, number: int, most: int | None = None, thrown: Thrown = _nothing
-) -> list[shapes.MenuEntry]:
+) -> list[MenuEntry]:
     """Return the menu of a seat, or its first ``most`` entries; ``thrown`` says which dice an action throws.
 
     What the open decision asks of the seat comes first, then what comes unasked; each as actions, then templates.
@@ -299,11 +300,11 @@ def menu_of(
         return [_menu_entry(game, entry, thrown) for entry in islice(menus.entries(game, table, number), most)]
 
 
-def _menu_entry(game: AnyGame, entry: Entry, thrown: Thrown) -> shapes.MenuEntry:
+def _menu_entry(game: AnyGame, entry: Entry, thrown: Thrown) -> MenuEntry:
     """Return one entry of a menu: an action, or a schema with an example."""
     item, words = entry.item, entry.words
     written = records.entries(game).encode
-    said: shapes.MenuItem = {
+    said: MenuItem = {
         "notation": entry.notation,
         "label": words.label,
         "clause": words.clause,
@@ -315,7 +316,7 @@ def _menu_entry(game: AnyGame, entry: Entry, thrown: Thrown) -> shapes.MenuEntry
     }
     if isinstance(item, Template):
         return {"form": "template", "schema": dict(item.schema), "example": written(item.example), **said}
-    dice: list[shapes.DieShape] = [{"name": die.name, "faces": list(die.faces)} for die in thrown(item)]
+    dice: list[DieShape] = [{"name": die.name, "faces": list(die.faces)} for die in thrown(item)]
     return {"form": "action", "action": written(item), "throws": dice, **said}
 
 
