@@ -5,6 +5,8 @@ import { tokenOf } from './tokens.js';
 export function Screen({ table }) {
   const { match } = table;
   if (table.screen || !tokenOf(table.id, "host") || !["open", "on"].includes(match.status)) return null;
+  const others = match.seats.filter((seat) => seat.player !== "bot" && !table.held.includes(seat.seat));
+  if (table.held.length && !others.length) return null; // nobody else is in the room
   const address = `/matches/${table.id}`;
   const isOpen = match.status === "open";
   return html`<section class="projector" aria-labelledby="projector-title"><h2 id="projector-title">Show the screen</h2>

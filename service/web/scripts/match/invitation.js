@@ -44,6 +44,8 @@ function Came({ table }) {
 // The link to the table: copied, shared from a phone, or scanned by those who are in the room.
 function Invite({ table, isHost }) {
   const link = `${location.origin}${table.home}${table.id}`;
+  const { seats } = useGame(table) ?? { seats: [] };
+  const enough = seats.includes(table.match.seats.filter((seat) => seat.player !== "open").length);
   const start = () => table.ask("seats", "POST", "/start", { token: tokenOf(table.id, "host") });
   const cancel = () => table.ask("seats", "DELETE", "", { token: tokenOf(table.id, "host") });
   const share = () => navigator.share({ title: table.title, text: `${sentenceOf(table)}.`, url: link }).catch(() => {});
@@ -55,17 +57,23 @@ function Invite({ table, isHost }) {
       ${navigator.share && !table.screen && html`<p><button type="button" class="first" onClick=${share}>Share …</button></p>`}
     </div>
     <img class="code" src=${`${table.home}${table.id}/code.svg`} alt="The address of the table as a QR code" /></div>
-    ${isHost && html`<p class="row"><button type="button" onClick=${start}>Start now with these players</button> <button type="button" class="quiet" onClick=${cancel}>Cancel the table</button></p>`}
+    ${isHost && html`<p class="row">${enough && html`<button type="button" onClick=${start}>Start now with these players</button> `}<button type="button" class="quiet" onClick=${cancel}>Cancel the table</button></p>`}
   </section>`;
+}
+
+// Return what the server says of the game, or null until it has answered.
+function useGame(table) {
+  const [found, set] = useState(null);
+  const { game } = table.match;
+  useEffect(() => {
+    json("GET", `/v1/games/${game}`).then(set, () => {});
+  }, [game]);
+  return found;
 }
 
 // The rules in short, of a game that has them, for somebody who never played it.
 function InShort({ table }) {
-  const [lines, setLines] = useState([]);
-  const { game } = table.match;
-  useEffect(() => {
-    json("GET", `/v1/games/${game}`).then((found) => setLines(found.in_short ?? []), () => {});
-  }, [game]);
+  const lines = useGame(table)?.in_short ?? [];
   return lines.length > 0 && html`<details class="in-short" open><summary>The rules in short</summary>
     <ul>${lines.map((line) => html`<li key=${line}>${line}</li>`)}</ul></details>`;
 }
