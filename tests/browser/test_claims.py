@@ -163,7 +163,9 @@ def test_an_onlooker_reads_that_the_page_watches_and_is_offered_the_seats_of_peo
     hers = hosting(ann, match, tokens[0])
     sits(hers, "Ann")
     assert hers.locator(".watching").count() == 0
-    assert ben.open(f"/matches/{match}?screen").page.locator(".watching").count() == 0
+    screen = ben.open(f"/matches/{match}?screen").page
+    expect(screen.locator(".screen .board svg")).to_be_visible()
+    assert screen.locator(".watching").count() == 0
 
 
 def test_the_link_and_the_code_move_a_seat_which_then_is_played_on_both_devices(

@@ -156,7 +156,7 @@ export class Guide {
 // The button that shows the rules in short.
 export function How({ table }) {
   const { guide } = table;
-  useEffect(() => void guide.begin());
+  useEffect(() => queueMicrotask(() => guide.begin())); // it paints, which nothing may while this is rendered
   if (table.screen || !guide.words?.in_short.length) return null;
   return html`<button type="button" class="how small" aria-expanded=${guide.isOpen} aria-controls="how-to-play" aria-keyshortcuts=${KEY} title="How to play (${KEY})"
     onClick=${() => (guide.isOpen ? guide.close() : guide.open())}>How to play</button>`;
