@@ -143,7 +143,7 @@ def test_who_opens_a_table_for_friends_chooses_how_long_to_wait(browser: Browser
         rule = page.get_by_label("If a player does not act")
         expect(page.get_by_label("Time for each decision")).to_be_visible()
         expect(rule).to_have_count(0)
-        page.get_by_label("Seat 1", exact=True).select_option("friend")
+        page.get_by_label("Player 2", exact=True).select_option("friend")
         expect(rule).to_have_value("86400000")
         assert offences(page, "a table for friends") == []
         page.get_by_label("Time for each decision").select_option("30000")

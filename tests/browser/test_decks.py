@@ -62,7 +62,7 @@ def test_a_class_of_four_plays_a_deck_that_was_dropped_and_mended(browser: Brows
         expect(teacher.locator("#text")).to_have_value(table(*BLOW[:5], "fatal blow,Which?,zebra", "sport,Who?,I"))
         teacher.get_by_label("Row 8, round").fill("fatal blow")
         teacher.locator("#text").fill(table(*BLOW))
-        expect(teacher.locator(".faults [role=status]")).to_contain_text("No fault")
+        expect(teacher.locator(".faults p[role=status]")).to_contain_text("No fault")
 
         teacher.get_by_role("button", name="See my cards").click()
         expect(teacher.locator(".deck-cards li")).to_have_count(6)
@@ -179,7 +179,7 @@ def test_only_the_own_cards_are_printed(browser: Browser, stack: Stack, tmp_path
 def test_the_page_is_sound_for_every_reader(browser: Browser, stack: Stack, width: int, scheme: Any) -> None:
     with tab(browser, stack.url, DECKS, viewport={"width": width, "height": 900}, color_scheme=scheme) as page:
         page.get_by_role("button", name="Try it here").click()
-        page.locator(".mend, .faults [role=status]").first.wait_for()
+        page.locator(".mend, .faults p[role=status]").first.wait_for()
         assert violations(page) == []
         page.locator("#text").fill(table(*BLOW, "sport,Who?,I"))
         page.locator(".mend").wait_for()

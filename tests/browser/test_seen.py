@@ -104,7 +104,7 @@ def test_the_dice_that_fell_are_as_large_as_a_thumb_and_stay(browser: Browser, s
 
 def _said(ply: dict[str, Any]) -> Any:
     dice = ", ".join(f"{die['die']} {die['face']}" for die in ply["dice"])
-    return f"Seat {ply['seat']}: {dice}"
+    return f"Player {ply['seat'] + 1}: {dice}"
 
 
 def test_where_motion_is_not_wanted_dice_appear(browser: Browser, stack: Stack) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -12,6 +13,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Error, Page, expect
 
+import rules
 from tests.support.costs import spent
 from tests.support.stack import Stack
 
@@ -23,6 +25,9 @@ QUICK = 30_000
 
 ASKED = ".menu[aria-busy=false] > :is(.buttons, .list, .template)"
 PLACE = ".board [data-choice=open]"
+MET = f"""for (const game of {json.dumps(rules.games())}) {{
+  try {{ localStorage.setItem(`noonday-met:${{game}}`, '{{"match": "", "skipped": true}}'); }} catch {{ /* no storage */ }}
+}}"""
 MOST = 1_000
 """Choices after which a match counts as endless."""
 
@@ -110,7 +115,8 @@ class Table:
 def seated(browser: Browser, stack: Stack, game: str, *bots: str, seed: int = 0, **terms: Any) -> Iterator[Table]:
     """Sit down to a match against bots, and look at it in a tab; ``context`` is what ``new_context`` takes.
 
-    With ``match`` and ``token`` it is a match that is there already. At the end it insists that the browser had no
+    Their browser has met the games before, so that no guide is shown. With ``match`` and ``token`` it is a match that
+    is there already. At the end it insists that the browser had no
     complaint but about refusals.
     """
     context, match, token = terms.pop("context", {}), terms.pop("match", ""), terms.pop("token", "")
@@ -121,6 +127,7 @@ def seated(browser: Browser, stack: Stack, game: str, *bots: str, seed: int = 0,
         assert opened.status_code == 201, opened.text
         match, token = opened.json()["match"]["id"], opened.json()["seats"][0]["token"]
     tab = browser.new_context(**{"reduced_motion": "reduce", **context})
+    tab.add_init_script(MET)
     page = tab.new_page()
     complaints: list[str] = []
     page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
