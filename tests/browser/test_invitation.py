@@ -84,5 +84,6 @@ def test_a_browser_that_shares_nothing_has_no_button_for_it(browser: Browser, st
         tab = ann.tab()
         tab.page.add_init_script("Object.defineProperty(navigator, 'share', { value: undefined });")
         tab.page.goto(stack.url + host_link(opened(stack, ANN, FREE)))
-        expect(tab.page.get_by_role("button", name="Start now")).to_be_visible()
+        expect(tab.page.get_by_role("button", name="Cancel the table")).to_be_visible()
+        expect(tab.page.get_by_role("button", name="Start now")).to_have_count(0)  # nobody plays alone
         expect(tab.page.get_by_role("button", name="Share")).to_have_count(0)

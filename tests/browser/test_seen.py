@@ -95,8 +95,7 @@ def test_the_dice_that_fell_are_as_large_as_a_thumb_and_stay(browser: Browser, s
         expect(fell).to_have_count(len(thrown["dice"]))
         pips = [int(die["face"]) for die in thrown["dice"] if die["face"].isdigit()]
         assert [fell.nth(place).locator(".pip").count() for place in range(len(pips))] == pips
-        sizes = [box for one in fell.all() if (box := one.bounding_box())]
-        assert min(box["width"] for box in sizes) >= 44
+        assert min(die.evaluate("(die) => die.offsetWidth") for die in fell.all()) >= 44
         expect(table.page.locator(".rolled")).to_have_attribute(
             "aria-label", f"The dice that fell last. {_said(thrown)}"
         )
@@ -118,7 +117,7 @@ def test_where_motion_is_not_wanted_dice_appear(browser: Browser, stack: Stack) 
 def test_the_last_move_is_marked_from_where_to_where(browser: Browser, stack: Stack, game: str) -> None:
     with played(browser, stack, game) as table:
         moved = table.until("ways")
-        heads = table.page.locator(".board .ways .head")
+        heads = table.page.locator(".board .trails .head")
         expect(heads).to_have_count(min(6, len([way for way in moved["ways"] if len(way) > 1])))
         goal = table.page.locator(f".board [data-spot='{moved['ways'][-1][-1]}']").last.evaluate(MIDDLE)
         head = heads.last.evaluate(MIDDLE)

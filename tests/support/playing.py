@@ -26,7 +26,7 @@ QUICK = 30_000
 ASKED = ".menu[aria-busy=false] > :is(.buttons, .list, .template)"
 PLACE = ".board [data-choice=open]"
 MET = f"""for (const game of {json.dumps(rules.games())}) {{
-  try {{ localStorage.setItem(`noonday-met:${{game}}`, '{{"match": "", "skipped": true}}'); }} catch {{ /* no storage */ }}
+  try {{ localStorage.setItem(`noonday-met:${{game}}`, '{{"match": "", "skipped": true}}'); }} catch {{}}
 }}"""
 MOST = 1_000
 """Choices after which a match counts as endless."""

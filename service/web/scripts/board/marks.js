@@ -17,7 +17,7 @@ function create(tag, attributes, ...children) {
 export class Marks {
   constructor() {
     this.root = create("g", { class: "marks", "aria-hidden": "true", "pointer-events": "none" }); // also where the styles did not come
-    this.ways = this.root.appendChild(create("g", { class: "ways" }));
+    this.ways = this.root.appendChild(create("g", { class: "trails" }));
     this.glow = this.root.appendChild(create("g", { class: "glow" }));
     this.choices = this.root.appendChild(create("g", {}));
     this.rings = new Map(); // spot -> element

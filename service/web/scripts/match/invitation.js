@@ -44,8 +44,9 @@ function Came({ table }) {
 // The link to the table: copied, shared from a phone, or scanned by those who are in the room.
 function Invite({ table, isHost }) {
   const link = `${location.origin}${table.home}${table.id}`;
-  const { seats } = useGame(table) ?? { seats: [] };
-  const enough = seats.includes(table.match.seats.filter((seat) => seat.player !== "open").length);
+  const game = useGame(table);
+  const taken = table.match.seats.filter((seat) => seat.player !== "open").length;
+  const enough = game && (game.seats?.includes(taken) ?? true);
   const start = () => table.ask("seats", "POST", "/start", { token: tokenOf(table.id, "host") });
   const cancel = () => table.ask("seats", "DELETE", "", { token: tokenOf(table.id, "host") });
   const share = () => navigator.share({ title: table.title, text: `${sentenceOf(table)}.`, url: link }).catch(() => {});
@@ -61,12 +62,12 @@ function Invite({ table, isHost }) {
   </section>`;
 }
 
-// Return what the server says of the game, or null until it has answered.
+// Return what the server says of the game: null until it has answered, and nothing where it did not.
 function useGame(table) {
   const [found, set] = useState(null);
   const { game } = table.match;
   useEffect(() => {
-    json("GET", `/v1/games/${game}`).then(set, () => {});
+    json("GET", `/v1/games/${game}`).then(set, () => set({}));
   }, [game]);
   return found;
 }

@@ -34,7 +34,7 @@ function Page({ table }) {
         <${Clock} deadline=${playing ? match.deadline : null} />
         <${Connection} table=${table} />
       </div>
-      <${Keeping} table=${table} /><${Watching} table=${table} /><${Claims} table=${table} />
+      <${Keeping} table=${table} />${match.status !== "open" && html`<${Watching} table=${table} />`}<${Claims} table=${table} />
     </header>
     <${InShort} table=${table} />
     <div class="table-body">
@@ -50,7 +50,7 @@ function Page({ table }) {
         <${Throws} table=${table} />
         <${Hints} table=${table} />
         ${!table.screen && html`<${Menu} table=${table} /><${Again} table=${table} /><${Question} table=${table} />`}
-        ${match.status === "open" && html`<${Invitation} table=${table} />`}
+        ${match.status === "open" && html`<${Invitation} table=${table} /><${Watching} table=${table} />`}
         <${Screen} table=${table} />
         <${Story} table=${table} />
         ${match.status !== "open" && html`<${Seats} table=${table} />`}
