@@ -204,9 +204,14 @@ def _own(pair: InSight, weapon: Weapon, y: int) -> Iterator[Shape]:
     if weapon not in hits:
         yield Text(112, y, "not in line" if aboard else "none left", 16, marks.QUIET)
         return
-    yield Text(174, y, percent(hits[weapon]), 16, marks.INK, "end", bold=True)
+    yield Text(174, y, _odds(hits[weapon]), 16, marks.INK, "end", bold=True)
     if (pair.target.load.flares or pair.target.flare) and weapon is not Weapon.CANNON:
-        yield Text(182, y, f"flare {percent(pair.chances(flare=True)[weapon])}", 16, marks.INK)
+        yield Text(182, y, f"flare {_odds(pair.chances(flare=True)[weapon])}", 16, marks.INK)
+
+
+def _odds(chance: Fraction) -> str:
+    """Return a chance in percent; of one that is none there is nothing to say."""
+    return percent(chance) if chance else "–"
 
 
 def _both(pair: InSight, weapon: Weapon, y: int) -> Iterator[Shape]:
@@ -215,4 +220,4 @@ def _both(pair: InSight, weapon: Weapon, y: int) -> Iterator[Shape]:
     yield Text(36, y, weapon, 16, marks.INK)
     for x, seen, hits in ((124, pair.plane, pair.chances()), (212, pair.target, pair.back())):
         yield Text(x, y, marks.LETTER[seen.plane], 16, marks.INK, "end", bold=True)
-        yield Text(x + 6, y, percent(hits[weapon]) if weapon in hits else "–", 16, marks.INK)
+        yield Text(x + 6, y, _odds(hits[weapon]) if weapon in hits else "–", 16, marks.INK)

@@ -42,3 +42,7 @@ export const titled = (name) => name.charAt(0).toUpperCase() + name.slice(1).rep
 
 // A chance as people say it; only what always or never happens is 100 % or 0 %.
 export const percent = ({ hits, of }) => `${hits === of ? 100 : hits === 0 ? 0 : Math.min(99, Math.max(1, Math.round((100 * hits) / of)))} %`;
+
+// Return an option, or one of its values, as people call it, by its schema; numbers of seats are counted from 1.
+export const labelOf = (schema, name) => schema["x-label"] ?? titled(name);
+export const valueOf = (schema, value) => schema["x-values"]?.[String(value)] ?? (schema["x-seats"] && typeof value === "number" ? `Player ${value + 1}` : titled(String(value)));

@@ -1,5 +1,6 @@
 // The page of a match: how it is put together.
 import { html } from './preact.js';
+import { About } from './about.js';
 import { Again } from './back.js';
 import { Claims, Watching } from './claims.js';
 import { Clock, Turn } from './clock.js';
@@ -13,7 +14,7 @@ import { Keeping } from './keeping.js';
 import { Invitation } from './invitation.js';
 import { Menu } from './menu.js';
 import { Absent } from './seat_menu.js';
-import { About, Seats } from './seats.js';
+import { Seats } from './seats.js';
 import { SignalSettings } from './signals.js';
 import { Spoken, Story, Words } from './story.js';
 import { Picture } from './pane.js';

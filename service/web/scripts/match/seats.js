@@ -86,18 +86,3 @@ function Leave({ table }) {
     ${sure && html`<button type="button" class="danger" onClick=${resign}>Resign for good</button>`}</p>
   </details>`;
 }
-
-export function About({ table }) {
-  const { match } = table;
-  const shown = (value) => ({ true: "yes", false: "no" })[value] ?? value;
-  return html`<details class="about"><summary>About this match</summary>
-    <p>A link for those who look on:</p><${Link} link=${`${location.origin}/matches/${table.id}`} />
-    <p>For a projector:</p><${Link} link=${`${location.origin}/matches/${table.id}?screen`} label="Link for a projector" />
-    <dl>
-      <div><dt>Dice</dt><dd>${match.luck === "table" ? "thrown at the table" : "thrown by the server"}</dd></div>
-      <div><dt>Time for each decision</dt><dd>${match.time_per_decision ? `${match.time_per_decision / 1000} s` : "no limit"}</dd></div>
-      ${Object.entries(match.options).filter(([, value]) => typeof value !== "object").map(([name, value]) => html`<div><dt>${name.replaceAll("_", " ")}</dt><dd>${shown(value)}</dd></div>`)}
-      <div><dt>Commitment to the seed</dt><dd><code>${match.commitment}</code></dd></div>
-    </dl>
-  </details>`;
-}

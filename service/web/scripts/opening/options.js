@@ -1,6 +1,6 @@
 // A game's options as fields of a form, made from their JSON Schema. Only what was touched is sent.
 import { html } from './preact.js';
-import { titled } from './labels.js';
+import { labelOf, titled, valueOf } from './labels.js';
 
 const MOST = 40; // numbers that are offered as a list
 
@@ -15,10 +15,6 @@ function bare(schema) {
 const isNumber = (schema) => schema.type === "integer";
 const isNumbers = (schema) => schema.type === "array" && isNumber(schema.items);
 const isRecord = (schema) => schema.type === "object" && Object.values(schema.properties).every(isNumber);
-
-// Return an option, or one of its values, as people call it; numbers of seats are counted from 1.
-const labelOf = (schema, name) => schema["x-label"] ?? titled(name);
-const valueOf = (schema, value) => schema["x-values"]?.[String(value)] ?? (schema["x-seats"] && typeof value === "number" ? `Player ${value + 1}` : titled(String(value)));
 
 // Return how an option is asked for; undefined for one that no field can hold, such as what a rematch fills in.
 function fieldOf(schema) {
