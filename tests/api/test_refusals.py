@@ -216,7 +216,7 @@ def _(world: World, operation: str) -> Any:
     world.send(world.api, operation, "not-started", match.tokens[0], match=match.id)
 
 
-@produces("print_sheet", "watch_replay", code="not-started")
+@produces("print_sheet", "watch_replay", "show_highlights", code="not-started")
 def _(world: World, operation: str) -> Any:
     world.send(world.api, operation, "not-started", match=world.api.cancelled().id)
 
@@ -228,7 +228,7 @@ def _(world: World, operation: str) -> Any:
     world.send(world.api, operation, "not-started", gone.host, match=gone.id)
 
 
-@produces("get_record", "print_sheet", "watch_replay", "open_rematch", code="match-not-over")
+@produces("get_record", "print_sheet", "watch_replay", "show_highlights", "open_rematch", code="match-not-over")
 def _(world: World, operation: str) -> Any:
     match = world.api.open()
     world.send(world.api, operation, "match-not-over", match.tokens[0], match=match.id)

@@ -72,6 +72,7 @@ SHAPES: dict[str, tuple[str, str, Any]] = {
     "get_record": ("GET", "/v1/matches/{match}/record", None),
     "print_sheet": ("GET", "/v1/matches/{match}/sheet.txt", None),
     "watch_replay": ("GET", "/v1/matches/{match}/replay.html", None),
+    "show_highlights": ("GET", "/v1/matches/{match}/highlights", None),
     "print_blank_sheet": ("GET", BLANK, None),
     "print_kit": ("GET", f"/v1/games/{GAME}/kit.pdf", None),
     "add_webhook": ("POST", "/v1/matches/{match}/webhooks", {"url": "https://bot.example/"}),

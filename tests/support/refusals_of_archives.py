@@ -20,7 +20,7 @@ def _(world: World, operation: str) -> Any:
     world.send(away, operation, "archive-away", match.host, match=match.id, **rest)
 
 
-@produces("get_record", "print_sheet", "watch_replay", *ERASING, code="record-damaged")
+@produces("get_record", "print_sheet", "watch_replay", "show_highlights", *ERASING, code="record-damaged")
 def _(world: World, operation: str) -> Any:
     with TemporaryDirectory() as folder:
         api = archiving(world.api, world.settings, Path(folder))

@@ -17,6 +17,8 @@ VOID = [
 
 OUTSIDE = {"list_keys", "check_alive", "check_ready", "get_metrics"}
 """Operations of which none asks who sends the request: they are not below /v1."""
+OF_A_DECK = {"show_content", "print_deck_kit"}
+"""Operations that want the token of a deck, which says nothing of who asks."""
 WRONG: list[dict[str, Any]] = [
     *({}, {"query_string": {"nonsense": "1"}}, {"headers": {"Accept": "application/x-nothing"}}),
     *({"data": b"{", "content_type": "application/json"}, {"data": b"{}", "content_type": "text/plain"}, {"json": []}),
@@ -32,7 +34,7 @@ def test_a_void_token_is_refused_by_every_operation_whatever_else_is_wrong(
     """Also where none is needed: who sends nothing is nobody, and nobody else is."""
     found = {}
     for operation, (method, path, body) in SHAPES.items():
-        if operation not in OUTSIDE | {"show_content"}:
+        if operation not in OUTSIDE | OF_A_DECK:
             rest = wrong if {"json", "data"} & wrong.keys() or body is None else {"json": body, **wrong}
             headers = {**rest.get("headers", {}), "Authorization": header}
             where = path.format(game="no-such-game" if wrong else GAME, match=NOBODY)

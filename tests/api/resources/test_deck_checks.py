@@ -187,7 +187,7 @@ def test_only_the_own_cards_are_shown(api: Api) -> None:
     assert [card["pile"] for card in later["cards"]] == ["Duel"] * 2
     lacking = api.ok("POST", f"{CONTENTS}/preview", json={"text": table(*KICK_OFF[:4]), "box": "mine"}, **stranger())
     assert lacking["total"] == 4
-    wrong = {"text": table("kick-off,Which?,One,"), "box": "mine"}
+    wrong = {"text": table(*KICK_OFF[:3], "kick-off,Which?,One,"), "box": "mine"}
     refused = api.refused("invalid-content", "POST", f"{CONTENTS}/preview", json=wrong, **stranger())
     assert any("other 1" in says for says in refused["errors"].values())
 
