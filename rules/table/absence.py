@@ -48,7 +48,7 @@ def check_absent(table: Table, seat: int | None, entry: HandedOver, at: int) -> 
 
 def handed(table: Table, chair: Chair, entry: HandedOver, at: int, *, lent: bool) -> Chair:
     """Return a chair that was handed over at store time ``at``; ``lent`` says that its person may come back."""
-    back = entry.player is Player.PERSON and table.absent_after is not None
+    back = entry.player is Player.PERSON and chair.absent  # who only went away and came back has waited all the same
     return replace(
         chair,
         player=entry.player,

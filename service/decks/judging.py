@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from codecs import BOM_UTF8
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -122,7 +123,17 @@ def of_text(game: AnyGame, text: str, wish: Wish) -> Source:
             return of_table(game, written, _no_file, wish)
     except tables.NoTable as error:
         return Source(found=(Note(Cell(0), "", "", str(error)),))
-    return judged(game, written, Draft(None), (), review=wish.review)
+    return judged(game, _whole(text).encode(errors="replace"), Draft(None), (), review=wish.review)
+
+
+_LATER = "[0-9a-fA-F]{2}"
+_HALF = re.compile(rf"(?P<pair>\\\\|\\u[dD][89abAB]{_LATER}\\u[dD][c-fC-F]{_LATER})|\\u[dD][89a-fA-F]{_LATER}")
+"""A half of a character as JSON writes it; a pair, and a backslash that begins none, are named as such."""
+
+
+def _whole(text: str) -> str:
+    """Return a text whose JSON names no half of a character, which nothing could write again."""
+    return _HALF.sub(lambda found: found[0] if found["pair"] else "?", text)
 
 
 def _no_file(_name: str) -> bytes:

@@ -71,7 +71,7 @@ def _(world: World, operation: str) -> Any:
     world.send(api, operation, "limit-reached", token, match=match.id, **rest)
 
 
-@produces("print_sheet", code="limit-reached")
+@produces("print_sheet", "show_highlights", code="limit-reached")
 def _(world: World, operation: str) -> Any:
     api, match = poor(world), world.api.over()
     world.send(api, operation, "limit-reached", match=match.id, **spent(api))

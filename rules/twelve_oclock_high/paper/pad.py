@@ -20,6 +20,7 @@ _CENTRE: Final = Align.CENTRE
 
 def blank_sheet(options: Options) -> Sheet:
     """Return the empty pad for four squadrons, as long as the goal asks for, with the board, the odds and the rules."""
+    goal, *known = in_short(options)  # last: the columns of the pad have no room for it at the top
     return Sheet(
         title=TITLE,
         subtitle=GAME,
@@ -33,7 +34,7 @@ def blank_sheet(options: Options) -> Sheet:
             _blank_squadrons(options),
             _blank_attacks(options),
             _odds(),
-            Notes("The rules in short", in_short(options)),
+            Notes("The rules in short", (*known, goal)),
             Picture((board_to_print(),), "The board: put a coin on a target that is hit"),
         ),
         foot=f"{GAME} · score pad",

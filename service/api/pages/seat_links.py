@@ -12,6 +12,7 @@ from urllib.parse import urlencode
 from flask import Response
 
 from rules.show import drawing
+from rules.table.table import MAX_SEATS
 from service.api.contract.fields import Members, Text
 from service.api.contract.schemas import Strict
 from service.api.http.charges import charge
@@ -26,7 +27,7 @@ from service.printing.codes import code
 
 blueprint = web.blueprint("seat_links")
 
-MOST = 6
+MOST = MAX_SEATS + 1
 """The most tokens of a link: those of the seats of one device, and the host's."""
 
 

@@ -139,12 +139,12 @@ def print_sheet(match: str, kind: str, paper: str, variant: str | None) -> Respo
     "moments, each in a sentence, and the one that decided it. Whichever token asks, they say what a spectator may "
     "know, without what was taken back.",
     answers={200: Answer("The highlights.", Highlights, headers=("ETag",)), 304: UNCHANGED},
-    refusals=tuple(refusal for refusal in TO_PRINT if refusal is not errors.LimitReached),
+    refusals=TO_PRINT,
     takes=("If-None-Match",),
 )
 def show_highlights(match: str) -> Response:
     """Return how the match went."""
-    found = Found(referee(), match, bearer())
+    found = Found(referee(), match, bearer(), charge=charge)
     return unless_known(found.tag, written(found.document))
 
 

@@ -16,6 +16,8 @@ from rules.table import table as tables
 from rules.table.paper import Disclosed
 from rules.table.record import Played, Record
 from rules.values import Outcome
+from service.play.asking import limits
+from service.play.asking.limits import Bill, Charge
 from service.play.files import over as overs
 from service.play.files.over import Over
 from service.play.match import games, tags
@@ -88,8 +90,8 @@ class Highlights(TypedDict):
 class Found:
     """The highlights of a match that the asker may see, made when they are wanted; ``tag`` changes with them."""
 
-    def __init__(self, referee: Referee, match: str, bearer: Bearer | None) -> None:
-        """Look the match up.
+    def __init__(self, referee: Referee, match: str, bearer: Bearer | None, *, charge: Charge = limits.free) -> None:
+        """Look the match up; what is made is charged by its plies, as a sheet is that is made at once.
 
         :raises MatchNotOver: before the end.
         :raises NotStarted: when it was cancelled.
@@ -97,15 +99,19 @@ class Found:
         """
         self._over = overs.seen(referee, match, bearer, "a match that never started has no highlights")
         self._over.must_be_playable()
+        self._pay = charge, bearer
         self.tag = tags.etag("highlights", self._over.id, *self._over.shown, referee.press.release)
 
     def document(self) -> Highlights:
         """Return the highlights."""
-        return _highlights(self._over)
+        charge, bearer = self._pay
+        record = self._over.record()
+        charge(Bill(limits.so_far(len(record.plies)), bearer))
+        return _highlights(self._over, record)
 
 
-def _highlights(over: Over) -> Highlights:
-    game, record = games.find(over.game), over.record()
+def _highlights(over: Over, record: Record) -> Highlights:
+    game = games.find(over.game)
     story = over.story(record)
     assert record.outcome is not None  # it is over, and was not cancelled
     with Blamed(over.game, "finding its great moments"):

@@ -45,7 +45,8 @@ class Claiming(StrEnum):
 class Claim:
     """A request for a seat: ``code`` is what its asker and the host compare, ``until`` the store time of its end.
 
-    ``asker`` is a keyed digest of the address that asked. ``generation`` is that of the token that the host gave.
+    ``asker`` is a keyed digest of the address that asked, ``holder`` the person who held the seat then
+    (:mod:`service.play.match.holding`). ``generation`` is that of the token that the host gave.
     """
 
     id: str
@@ -53,6 +54,7 @@ class Claim:
     code: str
     asker: str
     until: int
+    holder: int
     state: Claiming = Claiming.OPEN
     generation: Annotated[int | None, Sparse] = None
 

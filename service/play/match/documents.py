@@ -24,6 +24,7 @@ from rules.wire.codec import Codec, Plain, codec
 from service.play.match import foreseen, shapes
 from service.play.match.audience import Audience
 from service.play.match.games import Blamed
+from service.play.match.holding import holders
 from service.play.match.menu_shapes import DieShape, MenuEntry, MenuItem, MenuLine
 from service.play.match.values import Match
 
@@ -128,10 +129,11 @@ def claims(match: Match, audience: Audience) -> list[shapes.SeatClaim]:
     """Return the open claims to seats of a match, for the players and the host; the host alone reads their codes."""
     if not match.live or (audience.seat is None and not audience.host):
         return []
+    held = holders(match)
     return [
         {"claim": one.id, "seat": one.seat, "code": one.code if audience.host else None, "expires": one.until}
         for one in match.origin.claims
-        if one.open
+        if one.open and one.holder == held[one.seat]
     ]
 
 

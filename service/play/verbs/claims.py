@@ -12,11 +12,11 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypedDict
 
-from rules.errors import MatchOver
+from rules.errors import MatchOver, SeatVacant
 from rules.table.table import TokenRenewed
 from service.play.asking import limits
 from service.play.asking.limits import Bill, Charge
-from service.play.match import claims, documents, drafting, ledger, tags
+from service.play.match import claims, documents, drafting, holding, ledger, tags
 from service.play.match.audience import Audience, admit, must_host
 from service.play.match.claims import Claim, Claiming, Claims
 from service.play.match.drafting import Draft
@@ -91,14 +91,17 @@ def ask(
 
     def write(drafted: Draft) -> tuple[Draft, Claim]:
         admit(drafted.match, bearer)
-        known = claims.current(drafted.match.origin.claims, drafted.now)
+        known = holding.claims(drafted.match, drafted.now)
         made = claims.find(known, name)
         if made is not None:
             return drafted, made
         _must_be_held(drafted, seat)
         if drafted.match.origin.unclaimed:
             raise errors.ClaimsClosed("the host lets nobody ask for seats of this match")
-        claim = Claim(name, seat, claims.code(known, drawn), digest, drafted.now + claims.LIFE)
+        holder = holding.holders(drafted.match)[seat]
+        if holder is None:
+            raise SeatVacant(f"nobody holds seat {seat} any more")
+        claim = Claim(name, seat, claims.code(known, drawn), digest, drafted.now + claims.LIFE, holder)
         after = claims.added(known, claim)
         pay()
         return _with(drafted, after), claim
@@ -165,7 +168,7 @@ def _must_be_its_secret(referee: Referee, match: str, name: str, secret: str | N
 
 def _state(referee: Referee, match: str, name: str) -> ClaimAnswer:
     held = ledger.settled(referee, match)
-    claim = claims.find(claims.current(held.match.origin.claims, held.now), name)
+    claim = claims.find(holding.claims(held.match, held.now), name)
     if claim is None:
         raise errors.ClaimExpired("the claim is over; ask for the seat again")
     if claim.state is Claiming.ACCEPTED:
@@ -197,7 +200,7 @@ def answer(referee: Referee, match: str, name: str, bearer: Bearer | None, *, ac
     def write(drafted: Draft) -> tuple[Draft, Audience]:
         audience = admit(drafted.match, bearer)
         must_host(audience)
-        known = claims.current(drafted.match.origin.claims, drafted.now)
+        known = holding.claims(drafted.match, drafted.now)
         claim = _found(referee, match, known, name)
         wanted = Claiming.ACCEPTED if accept else Claiming.REFUSED
         if claim.state is wanted:
@@ -242,7 +245,7 @@ def close(referee: Referee, match: str, bearer: Bearer | None, *, closed: bool) 
         _must_be_live(drafted)
         if drafted.match.origin.unclaimed == closed:
             return drafted, None
-        known = claims.current(drafted.match.origin.claims, drafted.now)
+        known = holding.claims(drafted.match, drafted.now)
         after = claims.refused(known, drafted.now, lambda _: closed)
         return _with(drafted, after, closed=closed), None
 
@@ -263,7 +266,7 @@ def _match(drafted: Draft, audience: Audience) -> MatchShape:
 
 def _list(held: Draft) -> ClaimList:
     match: Match = held.match
-    known = claims.current(match.origin.claims, held.now)
+    known = holding.claims(match, held.now)
     return {"closed": match.origin.unclaimed, "claims": [_shown(claim) for claim in known]}
 
 

@@ -162,8 +162,11 @@ def hand_over(
         if player is Player.PERSON:
             must_hold(audience, number)
         elif absence.may_cover(drafted, number, audience):
-            _check_level(drafted, level)
-            return absence.cover(drafted, number, audience.seat or 0, level), audience
+            middle = level_of(drafted.match.game, player, None)
+            covered = absence.cover(drafted, number, audience.seat or 0, middle)
+            if named not in (None, middle):
+                raise Malformed("is the middle one where another player asks; the host alone chooses", ("level",))
+            return covered, audience
         else:
             must_hold_or_host(audience, number)
             _check_level(drafted, level)

@@ -161,7 +161,7 @@ def test_claims_that_were_answered_are_bounded_too(api: Api, clock: Clock) -> No
 
 
 def test_open_claims_have_different_codes() -> None:
-    taken = tuple(Claim(str(number), 0, f"{number:04}", "", 1) for number in (9_998, 9_999, 0))
+    taken = tuple(Claim(str(number), 0, f"{number:04}", "", 1, 0) for number in (9_998, 9_999, 0))
 
     assert values.code(taken, 9_998) == "0001"
     assert values.code((), 7) == "0007"
