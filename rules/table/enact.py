@@ -272,7 +272,7 @@ def _heard(table: tables.Table, seat: int | None, chair: tables.Chair) -> tables
 def _clocks_shifted(now: _Moment, table: tables.Table, seat: int | None, entry: tables.ClocksShifted) -> TableStep:
     must_be_on(table)
     _check_no_seat(seat)
-    if tables.deadline(now.terms, table) is None:
+    if tables.deadline(now.terms, table) is None and not tables.is_awaited(table):
         # A ply more makes the throws after it other ones, so none may come without need (TBL-2).
         raise OutOfTime("no clock runs, so no time can be taken off")
     if not 0 < entry.by <= now.at - table.at:

@@ -373,12 +373,12 @@ def overdue(terms: Terms, table: Table, *, now: int, away: int) -> tuple[int | N
     shift, a lapse and a resignation by silence may follow each other.
     """
     lost = min(away, now - table.at)
-    if lost > 0 and (deadline(terms, table) is not None or _is_awaited(table)):
+    if lost > 0 and (deadline(terms, table) is not None or is_awaited(table)):
         return None, ClocksShifted(lost)
     return due_entry(terms, table, now)
 
 
-def _is_awaited(table: Table) -> bool:
+def is_awaited(table: Table) -> bool:
     """Return whether a person may come to be absent by the open decision (TBL-16)."""
     return table.absent_after is not None and any(table.chairs[seat].player is Player.PERSON for seat in to_act(table))
 

@@ -84,6 +84,7 @@ def test_11_who_wants_it_is_asked_before_an_action_is_sent(browser: Browser, sta
         question.get_by_role("button", name="Cancel").click()
         expect(question).to_have_count(0)
         button.click()
+        page.locator("dialog[open]:focus-within").wait_for()
         page.keyboard.press("Escape")
         expect(question).to_have_count(0)
         assert table.seen()["ply"] == before

@@ -144,7 +144,7 @@ def test_tbl_16_two_who_tap_at_the_same_time_do_it_once(api: Api, clock: Clock, 
     clock.forward(HOUR)
     rushed = Api(*between(api, settings, clock, lambda: hand(match, absent, first)), api.contract)
     path = f"{match.path}/seats/{absent}"
-    seen = rushed.ok("PATCH", path, match.tokens[second], json={"player": "bot", "level": "veteran"})
+    seen = rushed.ok("PATCH", path, match.tokens[second], json={"player": "bot"})
 
     assert (seen["seats"][absent]["absent"], seen["seats"][absent]["level"]) == (True, "regular")
     assert kinds(match).count("handed-over") == 1
@@ -342,3 +342,13 @@ def test_tbl_1_anyone_who_sits_down_at_that_moment_has_the_seat(
         return
     api.ok("POST", f"{table.path}/start", table.host, json={"bots": True})
     api.refused("seat-taken", "POST", path, json={"name": "Ben"})
+
+
+def test_tbl_16_another_player_does_not_choose_how_strong_the_bot_is(api: Api, clock: Clock) -> None:
+    match, absent, other = awaited(api)
+    clock.forward(HOUR)
+    path, token = f"{match.path}/seats/{absent}", match.tokens[other]
+    refused = api.refused("malformed", "PATCH", path, token, json={"player": "bot", "level": "rookie"})
+
+    assert list(refused["errors"]) == ["level"]
+    assert not match.see()["seats"][absent]["absent"]

@@ -125,6 +125,13 @@ def test_tbl_16_no_clock_counts_the_time_of_an_outage_and_neither_does_this_one(
     assert absent_from(shifted.table, 1) == bench.table.opened + DAY + 3000
 
 
+def test_tbl_16_an_outage_counts_for_nobody_where_no_clock_runs_either() -> None:
+    bench = race("pp", DAY)
+    shifted = bench.settle(now=bench.table.at + 5000, away=3000)
+
+    assert absent_from(shifted.table, 1) == bench.table.opened + DAY + 3000
+
+
 def test_tbl_16_nobody_is_absent_from_a_real_table() -> None:
     table = seated(opened(rules.find("twelve-oclock-high"), 2, luck=Luck.TABLE), "qq")
 

@@ -140,6 +140,14 @@ def test_a_webhook_that_is_called_waits_no_longer(api: Api, blank: Obligation) -
     assert waiting(api.referee, Kind.NEW) == NOTHING
 
 
+CONTENTS = "/v1/games/twelve-strokes-of-noon/contents"
+DECK = (
+    "round,question,answer,other 1,other 2,other 3",
+    *(f"kick-off,What is {number} and {number}?,{2 * number},{number}" for number in range(11, 15)),
+    *("duel,What is three times three?,9,6,12,33", "duel,What is four times four?,16,8,20,44"),
+)
+
+
 def test_every_kind_of_obligation_that_is_made_is_known(
     api: Api, settings: Settings, clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, blank: Obligation
 ) -> None:
@@ -149,6 +157,9 @@ def test_every_kind_of_obligation_that_is_made_is_known(
     archive.send("GET", f"{over.path}/sheet.pdf")
     for file in ("blank-sheet", "kit"):
         archive.send("GET", f"/v1/games/{GAME}/{file}.pdf")
+    table = {"text": "\n".join(DECK), "box": "mine", "keep": True}
+    deck = archive.ok("POST", f"{CONTENTS}/check", json=table)["content"]
+    archive.send("GET", f"{CONTENTS}/{deck['digest']}/kit.pdf", deck["token"])
     for path in ("/v1/sheets?kind=pdf", "/v1/replays"):
         assert archive.send("POST", path, json=of_nobody()).status_code == 202
     webhook = {"url": "https://example.org/", "events": ["ply"]}

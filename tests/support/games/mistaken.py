@@ -293,4 +293,6 @@ A_REFUSED_FACE: AnyGame = varied(boxed(DIE), rules__leave=reluctant)
 NO_HINT: AnyGame = varied(honest, words__hints={})
 A_HINT_OF_A_PROGRAMMER: AnyGame = varied(honest, words__hints=dict.fromkeys(honest.actions, "Submits a `Bid` (LD-3)."))
 A_LONG_HINT: AnyGame = varied(honest, words__hints=dict.fromkeys(honest.actions, f"{'Bid well. ' * 30}Win."))
-RULES_IN_A_HEAP: AnyGame = varied(honest, words__in_short=lambda _: ("a line without an end",) * 31)
+RULES_IN_A_HEAP: AnyGame = varied(
+    honest, words__in_short=lambda _: tuple(f"Rule {number} holds." for number in range(31))
+)

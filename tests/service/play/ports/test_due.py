@@ -18,6 +18,7 @@ LINES = {
     Kind.REPLAY: "replay m tag",
     Kind.BLANK: "blank m a4 e30= tag",
     Kind.KIT: "kit m a4 grey e30= - tag",
+    Kind.DECK_KIT: "deck-kit m a4 grey e30= - tag digest",
     Kind.RECORD_SHEET: "record-sheet m a4 full tag",
     Kind.RECORD_REPLAY: "record-replay m tag",
     Kind.QUICK: "hook m webhook",

@@ -195,3 +195,24 @@ def test_who_was_given_a_token_of_the_seat_before_is_not_given_the_new_one(api: 
     assert outcome(seats.take, api.referee, match.id, 2, None, name="Cy", seed=None, retry=taking) == "seat-taken"
     assert state(match, claim)["token"] == token
     assert seats.renew(api.referee, match.id, 2, host, renewing)["token"] != token
+
+
+def test_a_claim_ends_when_another_person_sits_there(api: Api) -> None:
+    """Who takes a seat that became free keeps it, whatever was asked of the person before."""
+    match = api.open([*PEOPLE, {"player": "open"}, {"player": "open"}])
+    seat = f"{match.path}/seats/2"
+    ben = api.ok("POST", seat, json={"name": "Ben"})["token"]
+    claim = ask(match, 2)
+    api.send("DELETE", seat, ben)
+    cy = api.ok("POST", seat, json={"name": "Cy"})["token"]
+
+    assert api.ok("GET", match.path, match.host)["claims"] == []
+    assert outcome(answer, match, claim) == "claim-expired"
+    assert api.ok("GET", match.path, cy)["seat"] == 2
+
+
+def test_a_claim_outlasts_a_new_token_of_the_same_person(api: Api) -> None:
+    match = api.open()
+    claim = ask(match)
+    api.ok("POST", f"{match.path}/seats/1/token", match.host)
+    assert outcome(answer, match, claim) == "done"
