@@ -97,9 +97,13 @@ def test_a_class_of_four_plays_a_deck_that_was_dropped_and_mended(browser: Brows
         asked.get_by_role("button", name="I was right").first.click()
         teacher.get_by_role("button", name="Grant the appeal").first.click()
         expect(teacher.locator(".plies")).to_contain_text("Timbuktu")
-        plies = stack.call("GET", f"/v1/matches/{match}/events").json()["plies"]
-        kinds = [event["kind"] for ply in plies for event in ply["events"]]
-        assert "appeal-ended" in kinds
+        wait_until(lambda: "appeal-ended" in kinds_of(stack, match))
+
+
+def kinds_of(stack: Stack, match: str) -> list[str]:
+    """Return the kinds of all events of a match."""
+    plies = stack.call("GET", f"/v1/matches/{match}/events").json()["plies"]
+    return [event["kind"] for ply in plies for event in ply["events"]]
 
 
 def wait_for_one(found: Callable[[], list[Page]]) -> Page:
