@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import expect
 
@@ -11,7 +12,9 @@ from tests.support.scoring import page_of, settled
 from tests.support.tabs import person
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, Page
 
     from tests.support.stack import Stack
 
@@ -57,7 +60,9 @@ def test_a_throw_of_a_closed_page_is_sent_when_it_is_opened_again(browser: Brows
     assert plies(stack, match) == [("throw", ["3", "5", "blank"])]
 
 
-def test_what_was_taken_back_is_no_button_where_it_does_not_fit(browser: Browser, stack: Stack) -> None:
+@contextmanager
+def taken_back(browser: Browser, stack: Stack) -> Iterator[tuple[Any, Page]]:
+    """Give a match, and its page on which a flight was just taken back and is offered again."""
     match = opened(stack)
     enter(stack, match, "6", "5", "2", "1")
     act(stack, match, 0, "throw", "3", "5", "blank")
@@ -66,6 +71,11 @@ def test_what_was_taken_back_is_no_button_where_it_does_not_fit(browser: Browser
         settled(page)
         page.keyboard.press("Backspace")
         expect(page.locator(".as-before")).to_contain_text("move 8")
+        yield match, page
+
+
+def test_what_was_taken_back_is_no_button_where_it_does_not_fit(browser: Browser, stack: Stack) -> None:
+    with taken_back(browser, stack) as (_, page):
         page.keyboard.press("Backspace")
         expect(page.locator(".as-before")).to_contain_text("throw with")
         settled(page)
@@ -77,14 +87,7 @@ def test_what_was_taken_back_is_no_button_where_it_does_not_fit(browser: Browser
 
 
 def test_a_refusal_of_what_is_played_again_is_in_the_panel(browser: Browser, stack: Stack) -> None:
-    match = opened(stack)
-    enter(stack, match, "6", "5", "2", "1")
-    act(stack, match, 0, "throw", "3", "5", "blank")
-    act(stack, match, 0, "move 8")
-    with at(browser, stack, page_of(match, 0, 1)) as page:
-        settled(page)
-        page.keyboard.press("Backspace")
-        expect(page.locator(".as-before")).to_contain_text("move 8")
+    with taken_back(browser, stack) as (match, page):
         page.route("**/actions?menu=none", lambda route: (act(stack, match, 0, "move 16"), route.continue_()), times=1)
         page.locator(".as-before").click()
         expect(page.locator(".typing :is(.refusal, .note)")).to_be_visible()

@@ -20,11 +20,11 @@ from service.api.http.answers import answer, file
 from service.api.http.charges import charge, charge_address
 from service.api.http.context import referee
 from service.api.http.identity import opener, token
-from service.api.http.operation import UNCHANGED, Answer, operation
+from service.api.http.operation import Answer, operation
 from service.api.http.requests import options_from_query
 from service.api.resources.decks import MOST_DECK, TO_FIND
 from service.api.resources.matches import BY_KEY
-from service.api.resources.records import BEING_MADE, OF_FILE
+from service.api.resources.records import OF_KIT
 from service.decks import judging
 from service.decks.judging import Note, Source, Wish
 from service.play.asking import limits
@@ -244,13 +244,7 @@ def _drawn(game: AnyGame, face: Face) -> CardShown:
     "who has it may read the answers. A worker makes it; until it is ready the answer is 202.",
     query=KitQuery(),
     open_query="options",
-    answers={
-        200: Answer(
-            "The kit, as a file.", {"type": "string", "format": "binary"}, media=("application/pdf",), headers=OF_FILE
-        ),
-        202: BEING_MADE,
-        304: UNCHANGED,
-    },
+    answers=OF_KIT,
     refusals=(*TO_FIND, errors.TokenNeeded, errors.NotYourContent, errors.ContentExpired, errors.LimitReached),
     takes=("If-None-Match",),
     credential=token,

@@ -184,6 +184,16 @@ def print_blank_sheet(game: str, kind: str, paper: str, options: dict[str, str])
     return file(sheets.blank(referee(), game, plain, kind, paper, charge=charge), kind)
 
 
+OF_KIT = {
+    200: Answer(
+        "The kit, as a file.", {"type": "string", "format": "binary"}, media=("application/pdf",), headers=OF_FILE
+    ),
+    202: BEING_MADE,
+    304: UNCHANGED,
+}
+"""The answers to who prints a kit, of a game or of a deck that was brought."""
+
+
 @blueprint.get("/v1/games/<game>/kit.pdf")
 @operation(
     "Print a kit",
@@ -193,13 +203,7 @@ def print_blank_sheet(game: str, kind: str, paper: str, options: dict[str, str])
     "ready the answer is 202.",
     query=KitQuery(),
     open_query="options",
-    answers={
-        200: Answer(
-            "The kit, as a file.", {"type": "string", "format": "binary"}, media=("application/pdf",), headers=OF_FILE
-        ),
-        202: BEING_MADE,
-        304: UNCHANGED,
-    },
+    answers=OF_KIT,
     refusals=(rules_errors.UnknownGame, errors.LimitReached),
     takes=("If-None-Match",),
 )
