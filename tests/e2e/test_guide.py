@@ -95,6 +95,7 @@ def test_the_examples_in_a_shell_work_one_after_the_other(stack: Stack, key: str
     assert '"results":[{"status":201' in done.stdout
     assert "You are Ann, seat 0." in done.stdout
     assert '"kind":"thrown"' in done.stdout
+    assert '"etag":' in done.stdout
     assert '"level":"veteran"' in done.stdout
     assert (tmp_path / "board.png").read_bytes().startswith(b"\x89PNG")
 
