@@ -166,6 +166,7 @@ def test_a_private_match_is_scored_by_who_holds_a_seat_alone(browser: Browser, s
         settled(page)
         page.keyboard.type("350")
         settled(page)
+        expect(page.get_by_role("heading", level=1)).to_have_text("12 O'Clock High")
         expect(page.locator(".choices button")).to_have_count(4)
         assert page.get_by_role("button", name="Undo").count() == 0
 

@@ -83,6 +83,8 @@ class GuideShape(GuideWords):
 
     game: str
     """The game's key."""
+    title: str
+    """What the game is called."""
 
 
 class GameShape(GameBrief, GuideWords):
@@ -195,7 +197,7 @@ def guide(key: str, plain: Plain) -> GuideShape:
     :raises Malformed: when the game has no such options.
     """
     found = find(key)
-    return {"game": key, **_guide(found, agreed(found, plain))}
+    return {"game": key, "title": found.title, **_guide(found, agreed(found, plain))}
 
 
 def agreed(game: AnyGame, plain: Plain) -> object:

@@ -19,7 +19,7 @@ def test_a_game_has_its_rules_in_short_and_a_hint_for_each_kind_of_action(api: A
     assert list(shown["hints"]) == kinds
     assert shown["in_short"] == list(rules.find(game).words.in_short(rules.find(game).options()))
     guide = api.ok("GET", f"/v1/games/{game}/guide")
-    assert guide == {"game": game, "in_short": shown["in_short"], "hints": shown["hints"]}
+    assert guide == {"game": game, "title": shown["title"], "in_short": shown["in_short"], "hints": shown["hints"]}
 
 
 @pytest.mark.parametrize("game", rules.games())
@@ -67,5 +67,5 @@ def test_a_game_without_rules_in_short_and_hints_is_shown_without_them(
 ) -> None:
     patched(monkeypatch, GAME, words__in_short=lambda _: (), words__hints={})
     guide = api.ok("GET", f"/v1/games/{GAME}/guide")
-    assert guide == {"game": GAME, "in_short": [], "hints": {}}
+    assert guide == {"game": GAME, "title": "12 O'Clock High", "in_short": [], "hints": {}}
     assert "in short" not in words(page(api, f"/games/{GAME}"))

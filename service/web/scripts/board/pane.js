@@ -14,12 +14,13 @@ class Pane {
   constructor(board) {
     this.board = board;
     this.large = null; // what the reader chose; null: as the window asks for
+    this.room = 0; // width of the place in px, as last observed: to ask for it in the midst of a change costs a layout
   }
 
   // Return how wide the picture has to be, in px, so that its words can be read.
   get readable() {
     const needed = Math.ceil((READABLE / this.board.smallest()) * this.board.picture.size[0]);
-    return Math.min(needed, MOST * this.place.clientWidth);
+    return Math.min(needed, MOST * this.room);
   }
 
   get isLarge() {
@@ -28,8 +29,7 @@ class Pane {
 
   // Whether the whole picture is too small for its words.
   get isNeeded() {
-    const room = (this.board.picture && this.place?.clientWidth) ?? 0;
-    return room > 0 && this.readable > room + 1;
+    return Boolean(this.board.picture) && this.room > 0 && this.readable > this.room + 1;
   }
 
   // Size the picture, and bring the part that matters to the middle of the pane if it changed.
@@ -39,7 +39,7 @@ class Pane {
     const large = this.isLarge;
     root.style.width = large ? `${this.readable}px` : "";
     root.style.maxHeight = large ? "none" : "";
-    const at = large ? `${this.board.focus} ${this.place.clientWidth} ${this.place.clientHeight}` : "";
+    const at = large ? `${this.board.focus} ${this.room} ${this.place.clientHeight}` : "";
     if (at !== this.at && large) this.aim(this.at ? behavior() : "instant");
     this.at = at;
   }
@@ -64,11 +64,10 @@ export function Picture({ board }) {
     place?.append(board.element);
   }, []);
   useLayoutEffect(() => {
-    let room = pane.place.clientWidth;
-    paint(room); // until now it was not known
+    paint((pane.room = pane.place.clientWidth)); // until now it was not known
     const watch = new ResizeObserver(([{ contentRect: { width } }]) => {
-      if (Math.abs(width - room) < 1) return;
-      room = width;
+      if (Math.abs(width - pane.room) < 1) return;
+      pane.room = width;
       requestAnimationFrame(() => paint(width)); // now it would resize what is observed
     });
     watch.observe(pane.place);

@@ -8,7 +8,7 @@ const MOST = 4; // hints of one decision that are shown at once
 const KEY = "?";
 const NEAR = ".menu, .board, .table-head, .guide"; // where the key acts (WCAG 2.1.4)
 const FIELDS = "input:not([type=radio]), textarea, select, [contenteditable]";
-const NONE = { in_short: [], hints: {} };
+const NONE = { title: "A match", in_short: [], hints: {} };
 
 const kindOf = (entry) => (entry.action ?? entry.example)?.kind;
 
@@ -49,10 +49,11 @@ export class Guide {
 
   // Load the words, and open by itself in the first match of a game.
   async begin() {
-    if (this.table.screen) return;
     if (this.isBegun) return void this.meet(); // who looked on may have sat down
     this.isBegun = true;
-    this.words = await this.load();
+    const words = await this.load();
+    this.table.named = words.title; // the page of a private match does not have it
+    if (!this.table.screen) this.words = words;
     this.table.paint();
     this.meet();
   }

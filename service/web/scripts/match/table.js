@@ -178,7 +178,6 @@ export class Table {
     this.match = position.match;
     if (this.acted && (this.match.ply >= this.acted || this.match.throws)) this.acted = null;
     this.back.goOn();
-    this.learnTitle();
     if (position.board) {
       try {
         await this.begin();
@@ -203,19 +202,6 @@ export class Table {
   begin() {
     this.still ??= text("GET", `${this.path}/board.svg?layer=still`, { token: this.watching }).then((still) => this.board.begin(still));
     return this.still;
-  }
-
-  // Learn the game's title, which the page of a private match does not have.
-  learnTitle() {
-    if (this.place.dataset.game || this.named) return;
-    this.named = "A match";
-    json("GET", `/v1/games/${this.match.game}`).then(
-      (game) => {
-        this.named = game.title;
-        this.paint();
-      },
-      () => {},
-    );
   }
 
   change(state, problem) {

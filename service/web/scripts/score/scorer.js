@@ -335,6 +335,8 @@ async function begin(place) {
   const scorer = new Scorer(place);
   if (wrong) scorer.notice = "The token in the link is not valid.";
   scorer.follow();
+  if (match) scorer.named = (await json("GET", `/v1/games/${match.game}/guide`).catch(() => null))?.title;
+  scorer.paint();
 }
 
 const place = document.getElementById("main");
