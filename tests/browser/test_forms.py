@@ -13,41 +13,11 @@ from tests.support.playing import SLOW, Table, seated
 from tests.support.stack import Stack
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
-FOCUS = "document.activeElement.closest('.board') ? 'picture' : document.activeElement.closest('.menu') ? 'menu' : ''"
 
 
 def place(page: Page, spot: str) -> Any:
     """Return a place of the picture that can be chosen."""
     return page.locator(f'.board [data-choice][data-spot="{spot}"]')
-
-
-def reach(page: Page, part: str) -> None:
-    """Press Tab until the focus is in the picture or the menu."""
-    for _ in range(40):
-        if page.evaluate(FOCUS) == part:
-            return
-        page.keyboard.press("Tab")
-    raise AssertionError(f"Tab never reaches the {part}")
-
-
-def test_a_match_is_played_with_the_keyboard_alone(browser: Browser, stack: Stack) -> None:
-    options = {"points_to_win": 35, "bomb_faces": 3}
-    with seated(browser, stack, "twelve-oclock-high", "veteran", options=options) as table:
-        page, chosen = table.page, 0
-        table.wait()
-        reach(page, "menu")
-        while table.wait():
-            expect(page.locator(":focus")).to_have_count(1)  # it follows the match: no Tab is needed any more
-            places = page.locator(".board [data-choice=open]").count()
-            if page.evaluate(FOCUS) == "menu" and not places:
-                page.keyboard.press(str(min(2, page.locator(".menu > .buttons button:not(.why)").count())))
-            else:
-                reach(page, "picture")
-                page.keyboard.press(table.luck.choice(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]))
-                page.keyboard.press("Enter")
-            chosen += 1
-            assert chosen < 400
-        assert table.seen()["status"] == "over"
 
 
 def centre(found: Any) -> tuple[float, float]:

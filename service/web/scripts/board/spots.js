@@ -161,11 +161,11 @@ export class Spots {
     if (spot) this.board.spot(spot)?.focus({ preventScroll: true });
   }
 
-  // Focus the place at which the keyboard stops; return whether there is one.
+  // Focus the place at which the keyboard stops; return whether it has the focus.
   focus() {
     const place = this.stop && this.board.spot(this.stop);
     place?.focus();
-    return Boolean(place);
+    return Boolean(place) && document.activeElement === place;
   }
 
   step(spot, [x, y]) {

@@ -1,11 +1,14 @@
 // The keyboard on the page of a match: numbers choose, and the focus follows the match.
 
 const FIELDS = "input:not([type=radio]), textarea, select, [contenteditable]";
-const MENU = ".menu :is(button:not(.why), input, select)";
+const MENU = ".menu :is(button:not(.why), input, select):not(.extra *)"; // an offer such as a draw is not made by chance
 const AFTER_BACK = [".offer .next button", ".dice", MENU, ".back button", ".plies"]; // what gets the focus, the first that is there
 const CHOICES = ".choice > button:not(.why)";
 
 const visible = (element) => element.checkVisibility?.() ?? true;
+
+// Whether nothing has the focus, or what has it was hidden: the browser takes it from there only later.
+const isLost = ({ activeElement: element, body }) => element === body || !visible(element);
 
 export class Keys {
   constructor(table) {
@@ -34,9 +37,9 @@ export class Keys {
     button.click();
   }
 
-  // After a change of the page: if what had the focus is gone, focus what can be chosen now.
+  // After a change of the page: if what had the focus is gone or hidden, focus what can be chosen now.
   follow() {
-    if (!this.keyboard || !this.by || document.activeElement !== document.body) return;
+    if (!this.keyboard || !this.by || !isLost(document)) return;
     const { by } = this;
     if (by === "picture" && this.table.spots.focus()) return;
     const wanted = by === "back" ? AFTER_BACK : [MENU];
