@@ -4,7 +4,8 @@ import { current, isPlayed, takeable } from './back.js';
 import { Refusal } from './menu.js';
 import { text } from './http.js';
 
-const SPOKEN = 6; // sentences that are read out at once, and that stay in the live region
+const SPOKEN = 6; // sentences that stay in the live region, unless more were added at once
+const MOST = 40; // sentences that are read out at once: a page that was asleep for a night has the others in its log
 
 export const sentences = (ply) => ply.events.map((event) => event.words).filter(Boolean);
 
@@ -45,9 +46,9 @@ export function Spoken({ table }) {
   const last = table.match.ply;
   useEffect(() => {
     const fresh = table.plies.filter(({ ply }) => ply > table.heard && ply <= last);
-    const words = fresh.flatMap(sentences).slice(-SPOKEN);
+    const words = fresh.flatMap(sentences).slice(-MOST);
     const lines = table.mine ? [...words, "It is your turn."] : words;
-    if (table.heard !== undefined) say((before) => [...before, ...lines.map((line, number) => ({ key: `${last}-${number}`, line }))].slice(-SPOKEN - 1));
+    if (table.heard !== undefined) say((before) => [...before, ...lines.map((line, number) => ({ key: `${last}-${number}`, line }))].slice(-Math.max(SPOKEN + 1, lines.length)));
     table.heard = last;
   }, [last]);
   return html`<div class="hidden" aria-live="polite" role="log">${said.map(({ key, line }) => html`<p key=${key}>${line}</p>`)}</div>`;
@@ -64,6 +65,6 @@ export function Words({ table }) {
   }, [open, ply, table.seat]);
   return html`<details class="words" onToggle=${(event) => setOpen(event.target.open)}>
     <summary>The position in words</summary>
-    <pre tabindex="0" aria-live="polite">${position}</pre>
+    <pre tabindex="0">${position}</pre>
   </details>`;
 }
