@@ -66,7 +66,7 @@ def on_chart(chart: FullChart, heard: tuple[Mark, ...]) -> dict[str, Sign]:
 def _removed(dot: str, mark: Mark | None) -> Sign:
     if mark is None or mark.seat is None:
         return Sign(dot, marks.black_counter, "a house was hit and removed")
-    return Sign(dot, marks.black_counter, f"seat {mark.seat + 1} hit the house", str(mark.seat + 1))
+    return Sign(dot, marks.black_counter, f"player {mark.seat + 1} hit the house", str(mark.seat + 1))
 
 
 def on_card(card: OwnCard, heard: tuple[Mark, ...]) -> dict[str, Sign]:
@@ -94,7 +94,7 @@ def _heard(mark: Mark) -> Sign:
         case Answer.HIT:
             number = "" if mark.seat is None else str(mark.seat + 1)
             return Sign(
-                mark.dot, marks.heard_hit, "a hit" if mark.seat is None else f"seat {mark.seat + 1} hit it", number
+                mark.dot, marks.heard_hit, "a hit" if mark.seat is None else f"player {mark.seat + 1} hit it", number
             )
         case Answer.GUN:
             return Sign(mark.dot, marks.struck_gun, "a gun that was called")
@@ -115,15 +115,15 @@ _EMPTY: Final[Explained] = (marks.dot, "empty dot")
 
 
 def _heard_of(seat: int) -> Explained:
-    return lambda x, y: marks.heard_hit(x, y + 1, str(seat + 1), scale=79), f"house hit by seat {seat + 1}"
+    return lambda x, y: marks.heard_hit(x, y + 1, str(seat + 1), scale=79), f"house hit by player {seat + 1}"
 
 
 def _gone_to(seat: int) -> Explained:
-    return lambda x, y: marks.black_counter(x, y, str(seat + 1), scale=70), f"your miss, hit by seat {seat + 1}"
+    return lambda x, y: marks.black_counter(x, y, str(seat + 1), scale=70), f"miss, hit by player {seat + 1}"
 
 
 def _hit_by(seat: int) -> Explained:
-    return lambda x, y: marks.black_counter(x, y, str(seat + 1), scale=70), f"house hit by seat {seat + 1}"
+    return lambda x, y: marks.black_counter(x, y, str(seat + 1), scale=70), f"house hit by player {seat + 1}"
 
 
 def legend(view: View) -> tuple[Explained, ...]:
@@ -145,7 +145,7 @@ def on_paper(seat: int) -> tuple[Explained, ...]:
     """Return what the signs of a Checker's chart mean when all is shown, with the number of a seat as an example."""
     return (
         (_HOUSE[0], "house"),
-        (_hit_by(seat)[0], f"hit by seat {seat + 1}"),
+        (_hit_by(seat)[0], f"hit by player {seat + 1}"),
         (_GUN[0], "gun"),
         (_STRUCK[0], "gun, called"),
         (_MISS[0], "miss"),

@@ -163,10 +163,10 @@ export function How({ table }) {
     onClick=${() => (guide.isOpen ? guide.close() : guide.open())}>How to play</button>`;
 }
 
-// The rules in short; what opened by itself closes where a clock runs, so that the decision is in sight.
+// The rules in short; what opened by itself closes where a clock runs or this person has chosen, so that the game is in sight.
 export function InShort({ table }) {
   const { guide } = table;
-  if (guide.isByItself && guide.isHurried) guide.isOpen = guide.isByItself = false;
+  if (guide.isByItself && (guide.isHurried || table.acted || !guide.isPlaying)) guide.isOpen = guide.isByItself = false;
   if (!guide.isOpen) return null;
   const again = guide.isPlaying && guide.met && (guide.met.skipped || guide.met.kinds.size > 0);
   return html`<section class="guide" id="how-to-play" tabindex="-1" aria-labelledby="how-title">

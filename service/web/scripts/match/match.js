@@ -37,7 +37,7 @@ function Page({ table }) {
       </div>
       <${Keeping} table=${table} />${match.status !== "open" && html`<${Watching} table=${table} />`}<${Claims} table=${table} />
     </header>
-    <${InShort} table=${table} />
+    ${match.status !== "open" && html`<${InShort} table=${table} />`}
     <div class="table-body">
       <div class="left">
         ${match.status === "over" && html`<${Ending} table=${table} />`}
@@ -58,6 +58,7 @@ function Page({ table }) {
         ${!table.screen && html`<${Words} key=${`words ${table.seat}`} table=${table} /><${Setting} table=${table} /><${SignalSettings} table=${table} /><${About} table=${table} />`}
       </div>
     </div>
+    ${match.status === "open" && html`<${InShort} table=${table} />`}
     <${Spoken} key=${table.seat} table=${table} />`;
 }
 

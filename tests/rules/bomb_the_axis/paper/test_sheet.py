@@ -336,5 +336,5 @@ def test_the_legend_of_the_chart_names_a_caller(checker, dots):
             bench = bench.enter(seat, Resigned(Cause.ASKED))
     for variant in VARIANTS:
         for picture in pictures(told(bench, variant)[0]):
-            named = {int(seat) for one in picture.layers for seat in re.findall(r"hit by seat (\d)", svg(one))}
+            named = {int(seat) for one in picture.layers for seat in re.findall(r"hit by player (\d)", svg(one))}
             assert checker not in named

@@ -51,7 +51,7 @@ def test_bta_3_the_checker_sees_the_houses_and_the_guns_and_callers_an_empty_car
 
 def test_bta_9_the_checker_sees_a_black_counter_with_the_seat_where_a_house_was():
     state = called(position(), "A4")
-    assert lying(state, 0)["A4"] == "seat 2 hit the house"
+    assert lying(state, 0)["A4"] == "player 2 hit the house"
     assert [sign.number for sign in signs(view(state, 0)) if sign.dot == "A4"] == ["2"]
 
 
@@ -59,16 +59,16 @@ def test_bta_11_a_callers_own_counters_differ_from_those_of_the_others():
     state = called(position(), "A4", "A5", "C1", "C2", "B1")
     assert lying(state, 1) == {
         "A4": "your hit",
-        "A5": "seat 3 hit it",
+        "A5": "player 3 hit it",
         "C1": "your miss",
         "C2": "called, a miss",
         "B1": "a gun that was called",
     }
-    assert lying(state, None)["A4"] == "seat 2 hit it"
+    assert lying(state, None)["A4"] == "player 2 hit it"
 
 
 def test_bta_10_an_own_miss_where_a_house_was_keeps_who_hit_it():
-    assert lying(called(position(), "A4", "A4"), 2) == {"A4": "seat 2 hit the house"}
+    assert lying(called(position(), "A4", "A4"), 2) == {"A4": "player 2 hit the house"}
 
 
 def test_bta_24_under_memory_the_last_call_alone_is_shown_to_others():
