@@ -77,6 +77,13 @@ def write(seat: int | None, entry: Any, name: Callable[[int], str]) -> str:
     return f"{name(seat)} {_said(_OF_SEAT, entry)}"
 
 
+def remark(entry: Any, name: Callable[[int], str]) -> str:
+    """Return the comment for what a log cannot hold, or an empty text: it has no times, so nobody is absent from it."""
+    if isinstance(entry, HandedOver) and entry.by is not None:
+        return f"  # as absent, by {name(entry.by)} (TBL-16); a log has no times and does not judge it"
+    return ""
+
+
 def _said(known: Mapping[str, Any], entry: Any) -> str:
     for words, one in known.items():
         if one == entry:

@@ -159,7 +159,7 @@ class Form:
         dealt = f" [{' '.join(map(str, luck.dealt))}]" if luck.dealt else ""
         faces = [" ".join(map(worded, some)) for some in grouped(luck.faces)]
         if type(action) in tables.ENTRIES:
-            yield f"* {entries.write(seat, action, self.name)}{dealt}"
+            yield f"* {entries.write(seat, action, self.name)}{dealt}{entries.remark(action, self.name)}"
         else:
             assert seat is not None, "what is no entry of the table is a seat's"
             first = f" {faces.pop(0)}" if faces else ""

@@ -22,7 +22,9 @@ from service.api.pages import web
 from service.api.resources.records import BOARD_POLICY
 from service.play.asking import limits
 from service.play.asking.limits import Bill
+from service.play.match.audience import admit
 from service.play.ports.errors import OtherMatch
+from service.play.verbs.look import look
 from service.printing.codes import code
 
 blueprint = web.blueprint("seat_links")
@@ -44,13 +46,18 @@ _TOKENS = TokensSchema()
 def show_link(match: str) -> Response:
     """Show the address of a match's page with tokens of the match as a QR code.
 
-    :raises UnknownToken: when this server did not make them.
+    :raises UnknownToken: when this server did not make them, or made them void since.
     :raises OtherMatch: when they are of another match.
+    :raises NoSuchMatch: when there is none.
     """
     tokens = read_body(asked(), _TOKENS, most=4096, optional=False)["tokens"]
     bearers = [referee().mint.read(token) for token in tokens]
     if any(bearer.match != match for bearer in bearers):
         raise OtherMatch("the link of a match holds tokens of that match alone")
+    # Nobody learns more of a token here than by looking at its match with it, which costs nothing either.
+    held = look(referee(), match, bearers[0]).held
+    for bearer in bearers[1:]:
+        admit(held.match, bearer)
     charge(Bill(limits.CODE * len(tokens), bearers[0]))
     address = f"{base()}/matches/{match}#{urlencode([('token', token) for token in tokens])}"
     drawn = replace(code(address), description="Your link as a QR code. Keep it secret.")

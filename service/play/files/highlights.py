@@ -97,7 +97,7 @@ class Found:
         :raises NotStarted: when it was cancelled.
         :raises NotJudged: when its rules are not here.
         """
-        self._over = overs.seen(referee, match, bearer, "a match that never started has no highlights")
+        self._over = overs.seen(referee, match, bearer, "highlights")
         self._over.must_be_playable()
         self._pay = charge, bearer
         self.tag = tags.etag("highlights", self._over.id, *self._over.shown, referee.press.release)

@@ -64,12 +64,12 @@ class Over:
             return tuple(records.replay(games.find(self.game), self.terms(record), record.plies))
 
 
-def seen(referee: Referee, match: str, bearer: Bearer | None, never: str) -> Over:
-    """Return a match that is over, as an asker may see it; ``never`` is the refusal's text if it never started.
+def seen(referee: Referee, match: str, bearer: Bearer | None, what: str) -> Over:
+    """Return a match that is over, as an asker may see it; ``what`` of it is wanted, for a refusal.
 
     :raises MatchNotOver: before the end.
     """
-    return ended(referee, looked_up(referee, match, bearer), never)
+    return ended(referee, looked_up(referee, match, bearer), what)
 
 
 def looked_up(referee: Referee, match: str, bearer: Bearer | None) -> Draft | Left:
@@ -84,16 +84,16 @@ def looked_up(referee: Referee, match: str, bearer: Bearer | None) -> Draft | Le
     return held
 
 
-def ended(referee: Referee, found: Draft | Left, never: str) -> Over:
-    """Return a match that was looked up and is over; ``never`` is the refusal's text if it never started.
+def ended(referee: Referee, found: Draft | Left, what: str) -> Over:
+    """Return a match that was looked up and is over; ``what`` of it is wanted, for a refusal.
 
     :raises MatchNotOver: before the end.
     """
     if isinstance(found, Left):
         return _of_left(found)
     if found.match.status is Status.CANCELLED:
-        raise NotStarted(never)
-    must_be_over(found.match)
+        raise NotStarted(f"a match that never started has no {what}")
+    must_be_over(found.match, what)
     return _of_held(referee, found)
 
 

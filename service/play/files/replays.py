@@ -29,7 +29,7 @@ def replay(referee: Referee, match: str, bearer: Bearer | None, *, charge: Charg
     :raises NotJudged: when its rules are not here, unless the page was made before.
     :raises RecordDamaged: when only its record is left, and is not what was played.
     """
-    over = overs.seen(referee, match, bearer, "a match that never started has no replay")
+    over = overs.seen(referee, match, bearer, "replay")
     tag = _tag(referee, over)
 
     def make() -> bytes | None:

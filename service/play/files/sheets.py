@@ -51,7 +51,7 @@ def sheet(
     if isinstance(found, Draft) and so_far.shows(found.match):
         form = Form(kind, paper, variant_of(found.match.game, variant))
         return so_far.sheet(referee, found.match, bearer, form, charge=charge)
-    over = overs.ended(referee, found, "a match that never started has no score sheet")
+    over = overs.ended(referee, found, "score sheet")
     return _final(referee, over, bearer, Form(kind, paper, _variant(over, variant)), charge)
 
 

@@ -199,7 +199,7 @@ def seat(match: Match, table: Table, number: int, display_name: str) -> shapes.S
         "absent": chair.absent,
         "absent_from": absent_from(table, number) if match.judged and table is match.table else None,
         "nudged": nudged(match, table, number),
-        "held": chair.player is Player.PERSON or chair.lent,
+        "held": chair.attended,
     }
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rules.table.table import Player
 from service.play.match.claims import Claims, current
 from service.play.match.values import Match
 
@@ -10,12 +9,7 @@ from service.play.match.values import Match
 def holders(match: Match) -> tuple[int | None, ...]:
     """Return a number for the person of each seat, the same while its token is renewed; None where nobody holds it."""
     pairs = zip(match.table.chairs, match.course.holders, strict=True)
-    return tuple(
-        holder.generation - holder.renewals
-        if (chair.player is Player.PERSON or chair.lent) and not chair.resigned
-        else None
-        for chair, holder in pairs
-    )
+    return tuple(holder.generation - holder.renewals if chair.attended else None for chair, holder in pairs)
 
 
 def claims(match: Match, now: int) -> Claims:

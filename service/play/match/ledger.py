@@ -31,11 +31,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from rules.errors import Refusal
 from rules.table import table as tables
 from service.play.match import changes, decks, values
+from service.play.match.claims import current
 from service.play.match.drafting import Draft, add
 from service.play.match.games import Blamed
 from service.play.match.values import Match
@@ -81,7 +83,16 @@ def _read(referee: Referee, match: str, loaded: Loaded, *, cached: bool = False)
     except errors.ContentExpired as gone:
         raise errors.DeckGone(f"match {match} is no longer shown: {gone}") from gone
     now = max(loaded.now, read.table.at)  # after a failover the store's clock may have stepped back a little
+    read = _without_old_claims(read, now)
     return Draft(read, read, now, loaded.outage, loaded.seed, cached=cached)
+
+
+def _without_old_claims(match: Match, now: int) -> Match:
+    """Return a match as it is at a time: a claim to a seat ends by the clock alone, and nothing is written for that."""
+    left = current(match.origin.claims, now)
+    if len(left) == len(match.origin.claims):
+        return match
+    return replace(match, origin=replace(match.origin, claims=left))
 
 
 def _cached(referee: Referee, match: str) -> Draft | None:

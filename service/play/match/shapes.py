@@ -49,17 +49,17 @@ class SeatShape(TypedDict):
     resigned: bool
     """Whether it resigned; nothing brings it back (TBL-4)."""
     lent: bool
-    """Whether a bot plays for its person, who may take the seat back (TBL-8)."""
+    """Whether a bot plays at the moment for its person, who may take the seat back (TBL-8)."""
     absent: bool
-    """Whether a bot plays for its person, who was absent and comes back by acting or by taking the seat back
-    (TBL-16)."""
+    """Whether it is `lent` because its person was absent: that person comes back by acting too (TBL-16)."""
     absent_from: Whole | None
     """The time in ms since the epoch from which another player may let a bot play there; null while nothing waits for
     its person, and where the match has no such time (TBL-16)."""
     nudged: NudgeShape | None
     """The last reminder of the decision for which its person is awaited; null without one."""
     held: bool
-    """Whether a person holds it, also while a bot plays it for them (TBL-8)."""
+    """Whether it is a person's who has not left, and who can ask for it on another device: one who plays, or for whom
+    a bot plays (`lent`)."""
 
 
 class SummaryShape(TypedDict):
@@ -185,7 +185,7 @@ class MatchShape(SummaryShape):
     files: Files | None
     """Where its files are; null before it is over or cancelled."""
     claims: list[SeatClaim]
-    """The open claims to its seats, for the host and the seats; one that has expired may be among them."""
+    """The open claims to its seats that have not expired, for the host and the seats."""
 
 
 class SeatToken(TypedDict):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import chain, count
 
 from rules.errors import SeatResigned
+from rules.show.names import look
 from rules.table import table as tables
 from rules.table.absence import absent_from
 from rules.table.enact import must_be_on
@@ -25,7 +27,7 @@ USUAL = 24 * 60 * 60 * 1000
 """Milliseconds after which a seat is absent where people play by a link."""
 
 BOT = "Bot"
-"""What a bot is called that fills a free seat; several have numbers."""
+"""What a bot is called that fills a free seat; several have numbers, and no name comes twice."""
 
 PAUSE = 10 * 60 * 1000
 """Milliseconds between two reminders of one seat."""
@@ -139,8 +141,14 @@ def filled(drafted: Draft, level: str | None) -> Draft:
     """Seat a bot of a level on each free seat of an open table, which starts the match (TBL-1)."""
     chairs = enumerate(drafted.match.table.chairs)
     free = [number for number, chair in chairs if chair.player is Player.OPEN]
-    for place, number in enumerate(free, 1):
-        name = f"{BOT} {place}" if len(free) > 1 else BOT
+    for name, number in zip(_bots(drafted, alone=len(free) == 1), free, strict=False):
         named = held(drafted, number, replace(drafted.match.course.holders[number], name=name))
         drafted = seat(named, number, SeatTaken(Player.BOT, level))
     return drafted
+
+
+def _bots(drafted: Draft, *, alone: bool) -> Iterator[str]:
+    """Yield names of bots without end, none of which looks like that of a player who is there."""
+    there = {look(holder.name) for holder in drafted.match.course.holders if holder.name}
+    wanted = chain([BOT] if alone else [], (f"{BOT} {number}" for number in count(1)))
+    return (name for name in wanted if look(name) not in there)

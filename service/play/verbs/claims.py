@@ -225,7 +225,12 @@ def _found(referee: Referee, match: str, known: Claims, name: str) -> Claim:
 
 
 def _given(drafted: Draft, known: Claims, claim: Claim) -> Draft:
-    """Return the draft with the claim's seat given to its asker, and to nobody who was given a token of it before."""
+    """Return the draft with the claim's seat given to its asker, and to nobody who was given a token of it before.
+
+    :raises SeatVacant: when its person has left since.
+    """
+    if holding.holders(drafted.match)[claim.seat] is None:
+        raise SeatVacant(f"nobody holds seat {claim.seat} any more")
     renewed = drafting.add(drafted, claim.seat, TokenRenewed())
     course = renewed.match.course
     holder = course.holders[claim.seat]

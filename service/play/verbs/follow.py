@@ -20,6 +20,7 @@ one with a key looks at each heartbeat. What a page has sent stays sent, so a st
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Collection, Generator, Mapping
 from dataclasses import dataclass
@@ -105,12 +106,19 @@ def look_when(
         _check(first, after, "after")
         # The tag is compared too: what is erased changes a match without a ply that it has not shown.
         while known(seen.tag) if after is None else seen.tag == first.tag and seen.held.match.table.ply <= after:
-            if not _woken(ear, deadline):
+            moment = min(deadline, _until(seen))
+            if not _woken(ear, moment) and (moment == deadline or ear.closed or ear.away):
                 break
             # A ply wakes all listeners of a match at once: a few look at a time, or they would starve the actions.
             with _LOOKS:
                 seen = _look_again(referee, match, bearer)
     return seen
+
+
+def _until(seen: Seen) -> float:
+    """Return the moment, on the monotonic clock, at which what is seen changes by the clock alone: a claim ends."""
+    ends = [claim.until - seen.held.now for claim in seen.held.match.origin.claims]
+    return time.monotonic() + min(ends) / 1000 if ends else math.inf
 
 
 def _look_again(referee: Referee, match: str, bearer: Bearer | None) -> Seen:

@@ -50,7 +50,8 @@ def look(referee: Referee, match: str, bearer: Bearer | None) -> Seen:
     course = held.match.course
     names = [holder.name for holder in course.holders]
     who = "host" if audience.host else audience.seat
-    parts = (match, held.match.table.ply, course.link, who, names, held.match.origin.edition)
+    asked = [claim.id for claim in held.match.origin.claims]  # one that expires is neither a ply nor an edition
+    parts = (match, held.match.table.ply, course.link, who, names, held.match.origin.edition, asked)
     return Seen(held, audience, tags.fingerprint(referee, "look", *map(str, parts))[:32])
 
 
@@ -175,18 +176,18 @@ def record_of(referee: Referee, held: Draft) -> Record:
     :raises MatchNotOver: while it would give secrets away.
     """
     match = held.match
-    must_be_over(match)
+    must_be_over(match, "record")
     assert held.seed is not None
     return documents.record(match, referee.matches.lines(match.id, 1, match.table.ply), held.seed)
 
 
-def must_be_over(match: Match) -> None:
-    """Insist that nothing of a match is secret any more.
+def must_be_over(match: Match, what: str) -> None:
+    """Insist that nothing of a match is secret any more; ``what`` is asked for.
 
     :raises MatchNotOver: before the end.
     """
     if match.status not in (Status.OVER, Status.CANCELLED):
-        raise MatchNotOver("the record is shown when the match is over")
+        raise MatchNotOver(f"a match has no {what} before it is over")
 
 
 def archive(held: Draft, record: Record) -> bytes:

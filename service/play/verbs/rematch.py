@@ -115,10 +115,8 @@ def _begun(referee: Referee, old: Match, asker: Audience) -> Draft:
     if drafted.match.course.pending is not None:
         return drafted  # its start waits for dice of the table (TBL-14), at which its players sit
     for seat, earlier in before.items():
-        chair = table.chairs[earlier]
-        if (chair.gone or chair.absent) and earlier != asker.seat:
-            level = chair.level if chair.absent else game.bots.levels[0]
-            drafted = drafting.add(drafted, seat, HandedOver(Player.BOT, level))
+        if table.chairs[earlier].gone and earlier != asker.seat:
+            drafted = drafting.add(drafted, seat, HandedOver(Player.BOT, game.bots.levels[0]))
     return drafted
 
 

@@ -233,11 +233,11 @@ def start(
     def write(drafted: Draft) -> tuple[Draft, Audience]:
         audience = admit(drafted.match, bearer)
         must_host(audience)
+        level = level_of(drafted.match.game, Player.BOT, named)
+        _check_level(drafted, level)
         if drafted.match.status is Status.ON or drafted.match.course.pending is not None:
             return drafted, audience
         if bots:
-            level = level_of(drafted.match.game, Player.BOT, named)
-            _check_level(drafted, level)
             return absence.filled(drafted, level), audience
         return started(drafted), audience
 

@@ -63,3 +63,14 @@ def test_a_token_in_the_address_is_not_taken(api: Api) -> None:
 
     assert drawn(match, json={}, query_string={"tokens": match.tokens[0]}).status_code == 422
     assert api.app.test_client().get(f"/matches/{match.id}/link.svg").status_code == 405
+
+
+def test_a_void_token_is_not_drawn_alone_or_with_others(api: Api) -> None:
+    match = api.open()
+    renewed = api.ok("POST", f"{match.path}/seats/1/token", match.host)["token"]
+
+    for tokens in ([match.tokens[1]], [match.tokens[0], match.tokens[1]]):
+        refused = drawn(match, *tokens)
+        assert refused.status_code == 401
+        assert "revoked" in refused.get_data(as_text=True)
+    assert drawn(match, match.tokens[0], renewed).status_code == 200

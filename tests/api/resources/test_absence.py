@@ -249,18 +249,40 @@ def test_tbl_16_the_record_is_sound_and_names_who_did_it(api: Api, clock: Clock)
     assert [ply["action"] for ply in record["plies"]][2] == {"kind": "started", "absent_after": HOUR}
 
 
-def test_tbl_16_a_bot_plays_on_in_the_next_match_for_a_person_who_was_absent(api: Api, clock: Clock) -> None:
-    match, absent, other = awaited(api)
+@pytest.mark.parametrize("how", ["as absent", "by its person", "by the host"])
+def test_tbl_16_in_the_next_match_the_seat_is_its_persons_who_acts_at_once(api: Api, clock: Clock, how: str) -> None:
+    match, lent, other = awaited(api)
     clock.forward(HOUR)
-    hand(match, absent, other)
+    by = {"as absent": match.tokens[other], "by its person": match.tokens[lent], "by the host": match.host}[how]
+    api.ok("PATCH", f"{match.path}/seats/{lent}", by, json=BOT)
     match.close()
     new = match.again(match.tokens[other])["match"]
+    again = match.again(match.tokens[lent])
 
     assert new["absent_after"] == HOUR
-    assert sorted((seat["name"], seat["player"]) for seat in new["seats"]) == [
-        ("Ann", "person" if other == 0 else "bot"),
-        ("Ben", "person" if other == 1 else "bot"),
-    ]
+    assert [(seat["player"], seat["lent"], seat["absent"]) for seat in new["seats"]] == [("person", False, False)] * 2
+    (own,) = again["seats"]
+    (mover,) = new["to_act"]
+    path = f"/v1/matches/{new['id']}"
+    mine = api.ok("GET", path, own["token"])
+    assert (mine["seat"], bool(mine["actions"])) == (own["seat"], own["seat"] == mover)
+    if mover == own["seat"]:
+        body = {"decision": mine["decision"], "action": mine["actions"][0]["action"]}
+        assert api.ok("POST", f"{path}/actions", own["token"], json=body)["ply"] > new["ply"]
+
+
+def test_tbl_16_what_the_bot_has_answered_already_comes_too_late_and_the_seat_stays_the_bots(
+    api: Api, clock: Clock
+) -> None:
+    match, absent, other = awaited(api)
+    clock.forward(HOUR)
+    menu = match.see(absent)
+    hand(match, absent, other)
+    match.play_bots()
+    body = {"decision": menu["decision"], "action": menu["actions"][0]["action"]}
+    api.refused("stale-decision", "POST", f"{match.path}/actions", match.tokens[absent], json=body)
+
+    assert match.see()["seats"][absent]["absent"]
 
 
 def test_tbl_16_the_host_of_bots_alone_lets_nobody_be_absent(api: Api) -> None:
@@ -317,6 +339,18 @@ def test_tbl_1_the_host_fills_free_seats_with_bots_and_starts(api: Api) -> None:
     assert again["seats"] == seen["seats"]
 
 
+@each(
+    "names, free, called",
+    ((["Bot 1"], 2, ["Bot 2", "Bot 3"]), (["BOT"], 1, ["Bot 1"]), (["bot", "Bot 1"], 1, ["Bot 2"])),
+)
+def test_tbl_1_no_bot_has_the_name_of_a_player(api: Api, names: list[str], free: int, called: list[str]) -> None:
+    people = [{"player": "person", "name": name} for name in names]
+    table = api.open([*people, *[{"player": "open"}] * free])
+    seats = api.ok("POST", f"{table.path}/start", table.host, json={"bots": True})["seats"]
+
+    assert [seat["name"] for seat in seats] == [*names, *called]
+
+
 def test_tbl_1_bots_of_no_level_are_of_the_middle_one(api: Api) -> None:
     table, other = api.open(OPEN), api.open(OPEN)
 
@@ -325,6 +359,8 @@ def test_tbl_1_bots_of_no_level_are_of_the_middle_one(api: Api) -> None:
     assert "level" in api.refused("malformed", "POST", f"{other.path}/start", other.host, json=wrong)["errors"]
     alone = {"level": "rookie"}
     assert "level" in api.refused("malformed", "POST", f"{other.path}/start", other.host, json=alone)["errors"]
+    on = api.open(PEOPLE)
+    assert "level" in api.refused("malformed", "POST", f"{on.path}/start", on.host, json=wrong)["errors"]
     api.refused("not-the-host", "POST", f"{other.path}/start", other.tokens[0], json={"bots": True})
     api.refused("too-few-seats", "POST", f"{other.path}/start", other.host)
 

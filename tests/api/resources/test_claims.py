@@ -218,3 +218,42 @@ def test_a_claim_in_one_process_is_seen_by_a_draft_in_another(api: Api) -> None:
     assert ledger.load(api.referee, match.id).match.origin.edition == held.match.origin.edition + 1
     match.act()
     assert len(api.ok("GET", match.path, match.host)["claims"]) == 1
+
+
+def test_a_claim_that_has_expired_is_in_no_answer_and_a_known_answer_is_another_then(api: Api, clock: Clock) -> None:
+    match = api.open()
+    ask(match)
+    first = api.send("GET", match.path, match.host)
+    clock.forward(LIFE)
+    known = {"If-None-Match": first.headers["ETag"]}
+    again = api.send("GET", match.path, match.host, headers=known)
+    states = api.ok("POST", "/v1/matches/states", json={"matches": [{"match": match.id, "token": match.host}]})
+
+    assert (again.status_code, again.json["claims"]) == (200, [])
+    assert states["results"][0]["match"]["claims"] == []
+    assert api.ok("POST", f"{match.path}/start", match.host)["claims"] == []
+
+
+def test_who_waits_is_shown_that_a_claim_has_expired(api: Api, clock: Clock) -> None:
+    match = api.open()
+    ask(match)
+    clock.forward(LIFE - 1000)
+    first = api.send("GET", match.path, match.host)
+    assert len(first.json["claims"]) == 1
+    query, known = {"wait": "20"}, {"If-None-Match": first.headers["ETag"]}
+    woken = api.send("GET", match.path, match.host, query_string=query, headers=known)
+
+    assert (woken.status_code, woken.json["claims"]) == (200, [])
+
+
+def test_a_seat_whose_person_has_resigned_is_held_by_nobody_and_given_to_nobody(api: Api) -> None:
+    match = api.open([*PEOPLE, {"player": "person", "name": "Cem"}], leaving="out")
+    claim = ask(match, 1)
+    match.resign(1)
+    path = f"{match.path}/claims/{claim['claim']}"
+
+    assert [seat["held"] for seat in match.see()["seats"]] == [True, False, True]
+    assert api.ok("GET", match.path, match.host)["claims"] == []
+    api.refused("seat-vacant", "POST", f"{match.path}/seats/1/claims", **stranger())
+    api.refused("seat-vacant", "POST", path, match.host, json={"answer": "accept"})
+    assert api.ok("POST", path, match.host, json={"answer": "refuse"})["claims"] == []

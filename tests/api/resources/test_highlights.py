@@ -134,3 +134,10 @@ def test_who_has_them_is_sent_them_once(flight: Played) -> None:
     first = flight.api.send("GET", f"{flight.path}/highlights")
     known = {"If-None-Match": first.headers["ETag"]}
     assert flight.api.send("GET", f"{flight.path}/highlights", headers=known).status_code == 304
+
+
+@pytest.mark.parametrize("part", ["highlights", "record", "replay.html"])
+def test_what_is_not_there_before_the_end_is_called_by_its_name(api: Api, part: str) -> None:
+    refused = api.refused("match-not-over", "GET", f"{api.open(PEOPLE).path}/{part}")
+
+    assert refused["detail"] == f"a match has no {part.removesuffix('.html')} before it is over"

@@ -190,3 +190,11 @@ def test_who_sits_down_may_be_said_in_any_order():
 def test_no_match_lasts_longer_than_a_record_can_say():
     found = fault(f"{TIMED}{'* pause 999999999999999 ms' + chr(10)}" + "* pause 999999999999999 ms\n" * 9)
     assert (found.line, found.message) == (16, "no match lasts as long as that")
+
+
+@each("by, remark", ((None, ""), (1, "  # as absent, by B (TBL-16); a log has no times and does not judge it")))
+def test_who_gave_a_seat_to_a_bot_as_absent_is_a_comment_of_a_log_which_has_no_times(by, remark):
+    handed = HandedOver(Player.BOT, "rookie", by)
+
+    assert entries.remark(handed, "ABCD".__getitem__) == remark
+    assert entries.write(0, handed, "ABCD".__getitem__) == "A goes to bot rookie"
