@@ -106,6 +106,9 @@ class Rules(Generic[State, View, Action, Event, Options]):
     real table all the same returns (). Default: None, which is for a game whose luck only the server can deal."""
     points: Callable[[State], Mapping[int, int]] = LEFT_OUT
     """What each ranked seat has of the game's own points (Words.points), for the standings of a season. Default: {}."""
+    progress: Callable[[State], Mapping[int, int]] = LEFT_OUT
+    """How far each seat that may still win has come (Words.progress), for the curve of a match that is over; it decides
+    nothing. A seat has it from the start on, until it is out or has left. Default: the points."""
 
 
 @part
@@ -139,6 +142,8 @@ class Words(Generic[State, View, Action, Event, Options]):
     Default: any reason in its own words, such as ``last cup`` for ``last-cup``."""
     points: str = LEFT_OUT
     """What Rules.points counts, such as ``money``; empty: nothing. Default: ``points``, if Rules has them."""
+    progress: str = LEFT_OUT
+    """What Rules.progress counts, such as ``houses found``; empty: nothing. Default: as the points are called."""
     in_short: Callable[[Options], tuple[str, ...]] = LEFT_OUT
     """The rules in short, as the options have them: plain sentences, a line each, the goal first. They are read before
     a first match, so they say what players decide, and nothing that the service does for them. Default: none."""

@@ -13,6 +13,7 @@ from rules.bomb_the_axis.paper.pad import blank_sheet
 from rules.bomb_the_axis.paper.sheet import VARIANTS, sheet
 from rules.bomb_the_axis.pictures.drawing import moving, still
 from rules.bomb_the_axis.play import apply, default, initial, leave
+from rules.bomb_the_axis.progress import progress
 from rules.bomb_the_axis.reference import reference
 from rules.bomb_the_axis.rematch import rematch
 from rules.bomb_the_axis.standing import standing
@@ -58,6 +59,7 @@ GAME: Game[State, View, Action, Event, Options] = Game(
         hindsight=hindsight,
         rematch=rematch,
         sample=sample,
+        progress=progress,
     ),
     words=Words(
         describe=describe,
@@ -70,6 +72,7 @@ GAME: Game[State, View, Action, Event, Options] = Game(
         endings=ENDINGS,
         hints=HINTS,
         in_short=in_short,
+        progress="houses found",
     ),
     bots=Bots(levels=LEVELS, choose=choose, insight=insight, delay=delay),
     pictures=Pictures(still=still, moving=moving),

@@ -57,11 +57,13 @@ def _rules(game: AnyGame) -> Mapping[str, Any]:
         "hindsight": lambda options: True,
         "rematch": lambda state, outcome: Rematch(state.options, state.seats),
         "points": lambda state: {},
+        "progress": lambda state: game.rules.points(state),
         "dice": lambda options: None,
     }
 
 
 def _words(game: AnyGame) -> Mapping[str, Any]:
+    points = "" if getattr(game.rules, "points", LEFT_OUT) is LEFT_OUT else "points"
     return {
         "describe": telling.describe,
         "narrate": telling.narrate,
@@ -73,7 +75,8 @@ def _words(game: AnyGame) -> Mapping[str, Any]:
         "endings": telling.Endings(),
         "in_short": lambda options: (),
         "hints": telling.Hints(lambda: game.actions),
-        "points": "" if getattr(game.rules, "points", LEFT_OUT) is LEFT_OUT else "points",
+        "points": points,
+        "progress": getattr(game.words, "points", LEFT_OUT) or points,
     }
 
 

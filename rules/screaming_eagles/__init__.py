@@ -16,6 +16,7 @@ from rules.screaming_eagles.pictures.cards import cards
 from rules.screaming_eagles.pictures.drawing import moving, still
 from rules.screaming_eagles.pictures.trace import trace
 from rules.screaming_eagles.play import apply, default, initial, leave, withdraw
+from rules.screaming_eagles.progress import progress
 from rules.screaming_eagles.reference import reference
 from rules.screaming_eagles.refusals import check
 from rules.screaming_eagles.rematch import rematch
@@ -65,6 +66,7 @@ GAME: Game[State, View, Action, Event, Options] = Game(
         unasked=unasked,
         sample=sample,
         rematch=rematch,
+        progress=progress,
     ),
     words=Words(
         describe=describe,
@@ -76,6 +78,7 @@ GAME: Game[State, View, Action, Event, Options] = Game(
         endings=ENDINGS,
         hints=HINTS,
         in_short=in_short,
+        progress="strength in percent",
     ),
     bots=Bots(levels=LEVELS, choose=choose, insight=insight, volunteers=volunteers),
     pictures=Pictures(still=still, moving=moving, trace=trace, cards=cards),

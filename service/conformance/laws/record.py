@@ -111,3 +111,17 @@ def points(trial: Trial) -> Iterator[Breach]:
         yield Breach("rules.points", f"the points are {dict(found)}")
     if found and not last.game.words.points:
         yield Breach("words.points", "points are counted, and their unit has no name")
+
+
+@law("return whole numbers for the same seats from the start until each is out, and name the unit in Words.progress")
+def progress(trial: Trial) -> Iterator[Breach]:
+    """Progress is whole numbers of seats that take part; who has none any more gets none again, and it has a unit."""
+    had: set[int] | None = None
+    for bench in trial.steps:
+        found = {} if bench.table.state is None else bench.game.rules.progress(bench.state)
+        may_have = set(tables.taken(bench.table)) if had is None else had
+        if not set(found) <= may_have or any(type(count) is not int for count in found.values()):
+            yield Breach("rules.progress", f"the progress is {dict(found)}", bench.table.ply)
+        had = set(found) if found or had is not None else None
+    if had and not trial.game.words.progress:
+        yield Breach("words.progress", "progress is counted, and its unit has no name")

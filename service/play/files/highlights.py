@@ -49,7 +49,7 @@ class Standing(TypedDict):
     ply: Positive
     """The ply."""
     points: list[int | None]
-    """The game's own points of each seat; null where there are none."""
+    """The points of each seat, or what the game counts in their place; null where there are none."""
 
 
 class Deciding(TypedDict):
@@ -60,7 +60,7 @@ class Deciding(TypedDict):
     seat: SeatNumber | None
     """Whose ply it was; null for one of the table itself."""
     words: str
-    """What happened, in one sentence."""
+    """What happened: a sentence, or one for each great moment of that ply, such as the hit and the loss."""
 
 
 class Highlights(TypedDict):
@@ -73,16 +73,19 @@ class Highlights(TypedDict):
     ending: str
     """Why it ended, in words with a capital."""
     measure: str
-    """What the points of the game are called, such as `money`; empty if it has none."""
+    """What `points` counts, such as `money` or `houses found`; empty if the game counts nothing."""
+    scored: bool
+    """Whether `points` are the points of the game; else they only show how far each seat had come, such as the houses
+    that a caller has found."""
     points: list[Standing]
-    """The points at the start and after each ply that changed them, without what was taken back; empty if the game has
-    none."""
+    """The points, or what the game counts in their place, at the start and after each ply that changed them, without
+    what was taken back; empty if the game counts nothing."""
     moments: list[Moment]
     """The great moments, as the replay marks them on its time line, without what was taken back."""
     deciding: Deciding | None
-    """The moment that decided it: the great moment with which a winner ended it, else the ply from which on the winners
-    were ahead, else the last great moment. Null where none did: nobody won, or the last ply is not one of the game, as
-    when all others have resigned."""
+    """The moment that decided it: the great moment with which a winner ended it, else in a game with points the ply from
+    which on the winners were ahead, else the last great moment. Null where none did: nobody won, or the last ply is not
+    one of the game, as when all others have resigned."""
     ahead: Positive | None
     """The ply from which on the winners, and nobody else, had the most points; null if there is none."""
 
@@ -118,15 +121,17 @@ def _highlights(over: Over, record: Record) -> Highlights:
         names = names_of([line.name for line in record.seats])
         plies = paper.disclosed(game, paper.standing_plies(story))
         points, moments = list(_points(game, record, plies)), list(_moments(game, plies, names))
-        ahead = _ahead(record.outcome.winners, points)
+        ahead, scored = _ahead(record.outcome.winners, points), bool(points and game.words.points)
+        sentences = _sentences(game, plies, names) if scored else {}
         return {
             "plies": len(story),
             "names": list(names),
             "ending": capital(why(game.words.endings, record.outcome.reason)),
-            "measure": game.words.points if points else "",
+            "measure": game.words.progress if points else "",
+            "scored": scored,
             "points": points,
             "moments": moments,
-            "deciding": _deciding(record.outcome, story[-1], ahead, moments, _sentences(game, plies, names)),
+            "deciding": _deciding(record.outcome, story[-1], moments, sentences.get(ahead or 0)),
             "ahead": ahead,
         }
 
@@ -135,7 +140,7 @@ def _points(game: AnyGame, record: Record, plies: Sequence[Disclosed]) -> Iterat
     """Yield the points at the start, and after each ply that changed them."""
     before: list[int | None] = []
     for ply in plies:
-        known = {} if ply.state is None else game.rules.points(ply.state)
+        known = {} if ply.state is None else game.rules.progress(ply.state)
         points = [known.get(seat) for seat in range(len(record.seats))]
         if known and points != before:
             before = points
@@ -162,17 +167,16 @@ def _sentences(game: AnyGame, plies: Sequence[Disclosed], names: Sequence[str]) 
     }
 
 
-def _deciding(
-    outcome: Outcome, last: Played, ahead: int | None, moments: Sequence[Moment], said: dict[int, Deciding]
-) -> Deciding | None:
-    """Return the moment that decided a match: see ``Highlights.deciding``."""
+def _deciding(outcome: Outcome, last: Played, moments: Sequence[Moment], lead: Deciding | None) -> Deciding | None:
+    """Return the moment that decided a match, where it is not the ``lead`` in points: see ``Highlights.deciding``."""
     if not outcome.winners or isinstance(last.action, tables.ENTRIES):
         return None
-    final = moments[-1] if moments else None
-    won = final is not None and final["ply"] == last.ply and final["seat"] in outcome.winners
-    if ahead is not None and not won:
-        return said[ahead]
-    return None if final is None else {"ply": final["ply"], "seat": final["seat"], "words": final["words"]}
+    if not moments:
+        return lead
+    ply, seat = moments[-1]["ply"], moments[-1]["seat"]
+    if lead is not None and (ply != last.ply or seat not in outcome.winners):
+        return lead
+    return {"ply": ply, "seat": seat, "words": " ".join(one["words"] for one in moments if one["ply"] == ply)}
 
 
 def _ahead(winners: Sequence[int], points: Sequence[Standing]) -> int | None:

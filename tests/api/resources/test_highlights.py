@@ -12,6 +12,11 @@ from tests.support.offenders import each
 if TYPE_CHECKING:
     from tests.support.api import Api, Played
 
+MEASURES = {
+    "bomb-the-axis": ("houses found", False),
+    "screaming-eagles": ("strength in percent", False),
+    "twelve-strokes-of-noon": ("money", True),
+}
 BOMBERS, EAGLES, QUIZ = "bomb-the-axis", "screaming-eagles", "twelve-strokes-of-noon"
 
 
@@ -90,9 +95,23 @@ def test_each_game_has_its_moments(api: Api, game: str) -> None:
 
     assert found["moments"]
     assert all((one["ply"], one["words"]) in words and len(one["mark"]) <= 28 for one in found["moments"])
-    assert bool(found["points"]) == (game == QUIZ) == bool(found["measure"])
+    assert found["points"]
+    assert (found["measure"], found["scored"]) == MEASURES[game]
     assert (found["deciding"] is not None) == bool(match.see()["outcome"]["winners"])
     assert found["ending"][0].isupper()
+
+
+@each("game", [BOMBERS, EAGLES])
+def test_a_game_without_points_shows_how_far_each_had_come_and_its_last_throw_decides(api: Api, game: str) -> None:
+    match = next(one for one in iter(lambda: played(api, game), None) if one.see()["outcome"]["winners"])
+    found, winners = shown(match), match.see()["outcome"]["winners"]
+    last = [own for own in found["points"][-1]["points"] if own is not None]
+    end = [one["words"] for one in found["moments"] if one["ply"] == found["plies"]]
+
+    assert max(last) == found["points"][-1]["points"][winners[0]] > min([*last, max(last) - 1])
+    assert found["deciding"]["words"] == " ".join(end)
+    assert "a house, the third." in end[-1] or ("which is fatal." in end[-2] and " down over " in end[-1])
+    assert found["ahead"] is not None
 
 
 def all_plies(match: Played) -> list[Any]:

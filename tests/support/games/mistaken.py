@@ -296,3 +296,9 @@ A_LONG_HINT: AnyGame = varied(honest, words__hints=dict.fromkeys(honest.actions,
 RULES_IN_A_HEAP: AnyGame = varied(
     honest, words__in_short=lambda _: tuple(f"Rule {number} holds." for number in range(31))
 )
+PROGRESS_OF_A_STRANGER: AnyGame = varied(honest, rules__progress=lambda _: {9: 1}, words__progress="cups")
+PROGRESS_IN_PARTS: AnyGame = varied(honest, rules__progress=lambda _: {0: 0.5}, words__progress="cups")
+PROGRESS_WITHOUT_A_NAME: AnyGame = varied(honest, rules__progress=lambda _: {0: 1})
+PROGRESS_OF_A_LATECOMER: AnyGame = varied(
+    honest, rules__progress=lambda state: dict.fromkeys(range(min(2, state.decision)), 1), words__progress="cups"
+)

@@ -50,5 +50,5 @@ function Drawn({ table, highlights }) {
 
 const own = (highlights, seat) => {
   const found = ranked(highlights).find((one) => one.seat === seat);
-  return found && html`<b>${counted(found.own)}</b>`;
+  return found ? html`<b>${counted(found.own)}</b>` : html`<span class="soft">out</span>`;
 };

@@ -22,7 +22,7 @@ export function Headline({ table, highlights }) {
   const [first, second] = ranked(highlights);
   const isMine = winners.includes(table.seat);
   const others = winners.filter((seat) => seat !== table.seat).map((seat) => named(table, seat));
-  const score = winners.length === 1 && ranked(highlights).length === 2 && isByPoints([first, second], winners);
+  const score = highlights?.scored && winners.length === 1 && ranked(highlights).length === 2 && isByPoints([first, second], winners);
   return html`<h2 id="ending-title">${listed([...(isMine ? ["You"] : []), ...others])} ${isMine || winners.length > 1 ? "win" : "wins"}${score && ` ${counted(first.own)} to ${counted(second.own)}`}</h2>`;
 }
 
@@ -31,8 +31,8 @@ export function Score({ table, highlights }) {
   const ranks = ranked(highlights);
   if (ranks.length < 2) return null;
   const { winners } = table.match.outcome;
-  const { measure } = highlights;
-  const apart = isByPoints(ranks, winners) && ranks[0].own - ranks[winners.length].own;
+  const { measure, scored } = highlights;
+  const apart = scored && isByPoints(ranks, winners) && ranks[0].own - ranks[winners.length].own;
   const all = ranks.length > 2 || !apart;
   return html`<p class="score">
     ${all && html`${measure[0].toUpperCase() + measure.slice(1)}: ${ranks.map(({ seat, own }, at) => html`${at > 0 && ", "}${named(table, seat)} ${counted(own)}`)}. `}
