@@ -153,5 +153,7 @@ class Editor:
     """Every card to be printed and cut out."""
     amendment: Callable[[Content, Any], Amendment | None]
     """What an event of a match says that the author of its deck should add; None: nothing."""
+    load: Callable[[bytes], Content]
+    """Reads a deck to show and print it: as ``Deck.load``, but it may lack cards that a match needs."""
     cut: Callable[[bytes], Mapping[str, Plain]] | None = None
     """The fields of a card that a picture (SVG) becomes; raises :class:`UnreadablePicture`."""

@@ -8,7 +8,7 @@ from rules.twelve_strokes_of_noon.bots.pace import delay, volunteers
 from rules.twelve_strokes_of_noon.bots.policies import LEVELS, choose
 from rules.twelve_strokes_of_noon.bots.sampling import sample
 from rules.twelve_strokes_of_noon.deck.amendment import amendment
-from rules.twelve_strokes_of_noon.deck.box import load_content, recall, standard_content
+from rules.twelve_strokes_of_noon.deck.box import load_cards, load_content, recall, standard_content
 from rules.twelve_strokes_of_noon.deck.excerpt import content_schema, excerpt
 from rules.twelve_strokes_of_noon.deck.faces import faces
 from rules.twelve_strokes_of_noon.deck.picture import tiles_of
@@ -103,6 +103,7 @@ GAME: Game[State, View, Action, Event, Options] = Game(
             faces=faces,
             paper=printed,
             amendment=amendment,
+            load=load_cards,
             cut=tiles_of,
         ),
     ),

@@ -96,11 +96,13 @@ def _content(game: AnyGame, file: str | None, *, mine: bool = False) -> Content 
         return game.standard_content()
     sources.editor(game)
     source = sources.read(game, Path(file), mine=mine)
-    if source.content is None:
+    if source.cards is None:
         for fault in source.faults[:SHOWN]:
             print(f"fault: {printable(fault)}")
         raise Unmade(f"{file}: {counted(len(source.faults), 'fault')}; nothing was written")
-    return source.content
+    for lack in source.faults:
+        print(f"to play with it in a match: {printable(lack)}")
+    return source.cards
 
 
 def _address(game: AnyGame, site: str | None) -> str:

@@ -55,12 +55,17 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """What a file holds: the deck if it is whole, as data and as content, and what was found."""
+    """What a file holds: the deck as data, and as content if it is whole, and what was found.
+
+    ``cards`` is the content also of a deck in which nothing is wrong but that it lacks cards for a match: it can be
+    shown and printed.
+    """
 
     plain: Plain = None
     content: Content | None = None
     found: tuple[Note, ...] = ()
     asked: tuple[Note, ...] = ()
+    cards: Content | None = None
 
     @property
     def faults(self) -> tuple[str, ...]:
@@ -150,13 +155,24 @@ def judged(game: AnyGame, written: bytes, draft: Draft, notes: Sequence[str], *,
         content = game.content().load(written)
     except InvalidContent as refusal:
         plain = draft.deck if draft.deck is not None else _read(written)
-        return Source(plain, None, _with(refusal, faults, draft, plain), tuple(asked))
+        cards = None if faults else _cards(game, written, refusal)
+        return Source(plain, None, _with(refusal, faults, draft, plain), tuple(asked), cards)
     plain = json.loads(written)
     if faults:
         return Source(plain, None, tuple(faults), tuple(asked))
     if review:
         asked += _questions(game, draft, plain, content)
-    return Source(plain, content, (), tuple(asked))
+    return Source(plain, content, (), tuple(asked), content)
+
+
+def _cards(game: AnyGame, written: bytes, refusal: InvalidContent) -> Content | None:
+    """Return a deck whose piles alone are wrong, if it can be shown and printed."""
+    if any("." in where for where in refusal.faults):
+        return None
+    try:
+        return editor(game).load(written)
+    except InvalidContent:
+        return None
 
 
 def _questions(game: AnyGame, draft: Draft, plain: Plain, content: Content) -> list[Note]:

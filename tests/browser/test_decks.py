@@ -172,7 +172,9 @@ def test_a_script_in_a_question_stays_a_text(browser: Browser, stack: Stack) -> 
 
 def test_only_the_own_cards_are_printed(browser: Browser, stack: Stack, tmp_path: Path) -> None:
     with tab(browser, stack.url, DECKS) as page:
-        page.locator("#text").fill(table(*BLOW))
+        page.locator("#text").fill(table(*KICK_OFF))
+        page.get_by_label("Only mine").check()
+        expect(page.get_by_role("alert")).to_contain_text("You can print your cards alone")
         with page.expect_download() as saved:
             page.get_by_role("button", name="Print on A4").click()
         saved.value.save_as(tmp_path / "deck.pdf")

@@ -8,7 +8,7 @@ used ones knows of what pile each is.
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -31,7 +31,7 @@ from rules.twelve_strokes_of_noon.cards import (
 )
 from rules.twelve_strokes_of_noon.deck.faults import faults_of_card, faults_of_questions, repeats
 from rules.twelve_strokes_of_noon.deck.former import DIFFERENCE, of_format_1
-from rules.twelve_strokes_of_noon.deck.rounds import lacking
+from rules.twelve_strokes_of_noon.deck.rounds import lacking, nothing_in
 from rules.wire.codec import Length, codec
 from rules.wire.content import excerpt, item_hash
 from rules.wire.content import recall as recalled
@@ -62,8 +62,24 @@ def load_content(content: bytes) -> Deck:
     """Read and validate a deck.
 
     :raises InvalidContent: with a fault for each wrong part of a card, by its path from 0 on in the deck, such as
-        ``kick_off.3.questions.0.right``; and for a wrong pile.
+        ``kick_off.3.questions.0.right``; and for a wrong pile, or one that lacks cards for a match (12C-58).
     """
+    return _loaded(content, lacking)
+
+
+def load_cards(content: bytes) -> Deck:
+    """Read and validate a deck to show and print it: it may lack cards that a match needs, but not all.
+
+    :raises InvalidContent: as of a deck to play with.
+    """
+    return _loaded(content, nothing_in)
+
+
+_Lacking = Callable[[Mapping[str, Any]], Iterable[tuple[str, str]]]
+"""The piles in which a box lacks cards, and which ones."""
+
+
+def _loaded(content: bytes, lacking: _Lacking) -> Deck:
     if len(content) > MOST_BYTES:
         raise InvalidContent(f"a deck has at most {MOST_BYTES} bytes, not {len(content)}")
     try:
@@ -72,10 +88,10 @@ def load_content(content: bytes) -> Deck:
         raise InvalidContent(f"a deck {fault}") from fault
     except ValueError as error:
         raise InvalidContent("a deck is a JSON object with its format, a title and the cards of six piles") from error
-    return _validated(plain)
+    return _validated(plain, lacking)
 
 
-def _validated(plain: Plain) -> Deck:
+def _validated(plain: Plain, lacking: _Lacking) -> Deck:
     if type(plain) is not dict:
         raise InvalidContent(f"a deck is a JSON object with its format, a title and the lists {', '.join(KINDS)}")
     named = plain.get("format")

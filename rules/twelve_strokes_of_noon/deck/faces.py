@@ -43,7 +43,7 @@ def _of_question(deck: Deck, one: Asked) -> Face:
     pair, stage, board = 0, _stage(one.pile, place, number), None
     if one.pile == "duel":
         pair = place
-    if one.pile == "master_stroke":
+    if one.pile == "master_stroke" and deck.mystery_star:  # a deck that is only printed may have no star
         board = Board()
     what = "FALSE" if one.pile == "move_by_move" else "Right"
     return _played(deck, one.pile, one.where, f"{what}: {one.answer}", stage, board, pair=pair)

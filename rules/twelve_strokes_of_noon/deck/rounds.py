@@ -17,12 +17,17 @@ def lacking(plain: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     if 0 < count.get("fatal_blow", 0) < _FOES:
         yield "fatal_blow", "each of two players needs a card of their own in the Fatal Blow: add another card"
     if len(count) == len(KINDS):
-        yield from _lacking(count)
+        yield from _lacking(plain, count)
 
 
-def _lacking(count: Mapping[str, int]) -> Iterator[tuple[str, str]]:
-    if not any(count.values()):
+def nothing_in(plain: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield the first pile of a box that has no card at all, and what it needs to be seen and printed."""
+    if all(plain.get(pile) == [] for pile in KINDS):
         yield "kick_off", "there is no card: a box needs those of one round at least"
+
+
+def _lacking(plain: Mapping[str, Any], count: Mapping[str, int]) -> Iterator[tuple[str, str]]:
+    yield from nothing_in(plain)
     if (count["kick_off"] or count["move_by_move"]) and not count["duel"]:
         yield "duel", "the loser of the Kick-Off or of Move by Move fights a Duel: add a pair of Duel questions"
     if count["duel"] and not (count["kick_off"] or count["move_by_move"]):

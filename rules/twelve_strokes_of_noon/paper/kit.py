@@ -21,6 +21,9 @@ from rules.twelve_strokes_of_noon.words.phrases import GAME, PILES, pounds
 _OF_THE_BOARD: Final = ("move_by_move", "mystery_star")
 """The piles whose cards slide into the reveal board."""
 
+_WITHOUT_STARS: Final = frozenset({"duel", "fatal_blow"})
+"""The piles whose rounds need no star on a desk."""
+
 SMALL: Final = 60
 """Cards of a deck that is printed as a whole."""
 
@@ -31,6 +34,20 @@ _ON_CARDS: Final = {
     "master_stroke": "A fresh card for each turn: question 1 of the first, question 2 of the second, up to 5.",
 }
 
+_BY_HAND: Final = {
+    "move_by_move": (
+        "Move by Move: the FALSE one, and also six TRUE ones, end a card. The next player opens a new one.",
+    ),
+    "fatal_blow": (
+        "In a face-off the richer player begins. After a wrong answer the next question comes while the sand runs.",
+        "A player outside of the face-off reads the questions; of two players each reads the other’s.",
+    ),
+    "mystery_star": (
+        "A player who named the star wrongly cannot win and plays no more; the next player has the next question.",
+    ),
+}
+"""What people see to in a round, where a server would."""
+
 _JUDGES: Final = {
     Judges.PLAYERS: "the other players decide by majority",
     Judges.HOST: "the host decides",
@@ -38,59 +55,71 @@ _JUDGES: Final = {
     Judges.NOBODY: "it counts as wrong",
 }
 
-_HOW: Final = (
-    "Move by Move: put the cover on a card, unseen, slide both into the board, and draw the cover out.",
-    f"The {FLAPS} large flaps are open, the {FLAPS} small ones closed. A player opens the small one of a proposition.",
-    "Mystery Star: all flaps are closed. A right answer opens any large flap, a wrong one any small one.",
-    "Who names the star opens the lowest flap and looks, alone, whether the name is right.",
-)
+_HOW: Final = {
+    "move_by_move": (
+        "Move by Move: put the cover on a card, unseen, slide both into the board, and draw the cover out.",
+        f"{FLAPS} large flaps are open, {FLAPS} small ones closed. A player opens the small one of a proposition.",
+    ),
+    "mystery_star": (
+        "Mystery Star: all flaps are closed. A right answer opens any large flap, a wrong one any small one.",
+        "Who names the star opens the lowest flap and looks, alone, whether the name is right.",
+    ),
+}
 
 
 def kit(options: Options, content: Any) -> Kit:
     """Return all that the box has, with the cards of a deck."""
     deck: Deck = content
-    boarded = bool(deck.move_by_move or deck.mystery_star)
+    played = frozenset(pile for pile in PILES if getattr(deck, pile))
+    boarded = bool(played.intersection(_OF_THE_BOARD))
     sections = (
         *([_board()] if boarded else []),
-        _stars(),
-        _money(),
-        _clocks(options),
-        *([Notes("How the reveal board is used", _HOW)] if boarded else []),
-        Pages("Ledger", ledger(options)),
+        *([_stars()] if played - _WITHOUT_STARS else []),
+        _money(played),
+        _clocks(options, played),
+        *([Notes("How the reveal board is used", tuple(_uses(played)))] if boarded else []),
+        Pages("Ledger", ledger(options, played)),
         *_cards(deck),
         *_board_cards(deck),
     )
-    return Kit(GAME, _about(deck), tuple(_rules(options)), sections)
+    return Kit(GAME, _about(deck), tuple(_rules(options, played)), sections)
 
 
 def _about(deck: Deck) -> tuple[str, ...]:
+    clock = "sandglass" if deck.fatal_blow else "clock"
     return (
         f"For 2 to {props.DESKS} players.",
         *ABOUT,
         "Print board, stars and cards on thin card (160 g/m²): nothing may shine through. The ledger needs paper.",
         _advice(deck),
-        "You need scissors, a knife, glue, and a telephone as a sandglass. Cards show answers: cut without reading.",
+        f"You need scissors, a knife, glue, and a telephone as a {clock}. Cards show answers: cut without reading.",
     )
 
 
 def _advice(deck: Deck) -> str:
     """Say how much of a deck to print."""
-    pairs = "the Duel pair of the deck" if len(deck.duel) == 1 else f"one of {counted(len(deck.duel), 'Duel pair')}"
     small = sum(len(getattr(deck, pile)) for pile in PILES) <= SMALL
-    return f"A game takes {pairs}: {'print all cards' if small else 'to begin with, print a few pages of each kind'}."
+    much = "print all cards" if small else "to begin with, print a few pages of each kind"
+    if not deck.duel:
+        return f"{much[0].upper()}{much[1:]}."
+    pairs = "the Duel pair of the deck" if len(deck.duel) == 1 else f"one of {counted(len(deck.duel), 'Duel pair')}"
+    return f"A game takes {pairs}: {much}."
 
 
-def _rules(options: Options) -> Iterator[str]:
-    """Yield the rules in short: the pad's, and what a server would see to."""
-    yield from in_short(options, by_hand=True)
-    yield "All stars are green again before rounds 2 and 3."
+def _rules(options: Options, played: frozenset[str]) -> Iterator[str]:
+    """Yield the rules in short: the pad's, and what a server would see to, of the rounds that are played (12C-58)."""
+    yield from in_short(options, by_hand=True, played=played)
+    starred = played & {"kick_off", "move_by_move"}
+    if starred:
+        yield "All stars are green again before the next round."
     yield "Where money decides who goes, the younger of players with equal money does. At the end they share the title."
-    yield f"Nobody red after {TURNS} turns each: the youngest with an orange star, else the youngest, loses the round."
-    yield "The loser of round 2 challenges to the second Duel, with the card of the pair that is left."
-    yield "Move by Move: the FALSE one, and also six TRUE ones, end a card. The next player opens a new one."
-    yield "In a face-off the richer player begins. After a wrong answer the next question comes while the sand runs."
-    yield "A player outside of the face-off reads the questions; of two players each reads the other’s."
-    yield "A player who named the star wrongly cannot win and plays no more; the next player has the next question."
+    if starred:
+        last = "the youngest with an orange star, else the youngest, loses the round"
+        yield f"Nobody red after {TURNS} turns each: {last}."
+    if starred == {"kick_off", "move_by_move"} and "duel" in played:
+        yield "The loser of Move by Move challenges to the second Duel, with the card of the pair that is left."
+    for pile, lines in _BY_HAND.items():
+        yield from lines if pile in played else ()
 
 
 def _board() -> Pieces:
@@ -106,27 +135,33 @@ def _stars() -> Pieces:
     return Pieces("Stars", props.stars(), note)
 
 
-def _money() -> Pieces:
+def _uses(played: frozenset[str]) -> Iterator[str]:
+    for pile, lines in _HOW.items():
+        yield from lines if pile in played else ()
+
+
+def _money(played: frozenset[str]) -> Pieces:
     dealt = ", ".join(f"{count} × {pounds(amount)}" for amount, count in props.DEALT)
-    note = (
-        f"Each player begins with {pounds(MONEY)}: {dealt}. The rest is the bank, and {pounds(PRIZE)} the star’s prize."
-    )
+    prize = f", and {pounds(PRIZE)} the star’s prize" if "mystery_star" in played else ""
+    note = f"Each player begins with {pounds(MONEY)}: {dealt}. The rest is the bank{prize}."
     return Pieces("Money", props.money(), note)
 
 
-def _clocks(options: Options) -> Notes:
-    choice, last = (
-        f"{what}: {'no limit' if limit is None else f'{limit} seconds, which the reader counts'}."
-        for what, limit in (("A choice", options.choice), ("The last chance", options.last_chance))
-    )
-    lines = (
+def _clocks(options: Options, played: frozenset[str]) -> Notes:
+    limits = {"A choice": options.choice}
+    if "mystery_star" in played:
+        limits["The last chance"] = options.last_chance
+    glasses = (
         f"Face-off: a timer of {options.glass} seconds for each of the two players, full again in the next face-off.",
         "Start it when a question is read; stop it at a right answer, which is the glass laid flat.",
-        choice,
-        last,
-        f"An answer that is right, and not on the card: {_JUDGES[options.appeals]}.",
     )
-    return Notes("Sandglasses and clocks", lines)
+    times = (
+        f"{what}: {'no limit' if limit is None else f'{limit} seconds, which the reader counts'}."
+        for what, limit in limits.items()
+    )
+    blow = "fatal_blow" in played
+    judged = f"An answer that is right, and not on the card: {_JUDGES[options.appeals]}."
+    return Notes("Sandglasses and clocks" if blow else "Clocks", (*(glasses if blow else ()), *times, judged))
 
 
 def _cards(deck: Deck) -> Iterator[Section]:

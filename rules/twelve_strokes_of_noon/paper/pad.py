@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -9,9 +10,10 @@ from rules.show.sheet import Align, Column, Grid, Notes, Sheet
 from rules.twelve_strokes_of_noon.options import Options
 from rules.twelve_strokes_of_noon.state import MONEY, PRIZE, STROKES
 from rules.twelve_strokes_of_noon.words.in_short import in_short
-from rules.twelve_strokes_of_noon.words.phrases import GAME, pounds
+from rules.twelve_strokes_of_noon.words.phrases import GAME, PILES, pounds
 
 _SEATS: Final = 4
+_FINALE: Final = frozenset({"master_stroke", "mystery_star"})
 _RIGHT: Final = Align.RIGHT
 _CENTRE: Final = Align.CENTRE
 
@@ -30,50 +32,64 @@ def blank_sheet(options: Options) -> Sheet:
     return replace(empty, parts=(*empty.parts, Notes("The rules in short", in_short(options, by_hand=True))))
 
 
-def ledger(options: Options) -> Sheet:
-    """Return the empty ledger: the players, both star rounds, Duels, face-offs, the last round, the money."""
+def ledger(options: Options, played: Collection[str] = tuple(PILES)) -> Sheet:
+    """Return the empty ledger: the players, star rounds, Duels, face-offs, the last round, the money.
+
+    ``played`` are the piles that have cards: what is of a round that is left out (12C-58) has no place in it.
+    """
+    named = ("Mystery Star",) if _FINALE.intersection(played) else ()
     return Sheet(
         title=GAME,
         subtitle="Ledger of the game show",
-        facts=(
-            ("Date", ""),
-            ("Place", ""),
-            ("Master of Noon", ""),
-            ("Mystery Star", ""),
-            ("From the youngest on", ""),
-        ),
-        parts=(_money(), _duels(), _stars(), _face_offs(options), _last_round(), _guesses()),
+        facts=tuple((fact, "") for fact in ("Date", "Place", "Master of Noon", *named, "From the youngest on")),
+        parts=tuple(_parts(options, frozenset(played))),
         foot=f"{GAME} · ledger",
         landscape=True,
     )
+
+
+def _parts(options: Options, played: frozenset[str]) -> Iterator[Grid]:
+    starred = [PILES[pile] for pile in ("kick_off", "move_by_move") if pile in played]
+    duels = ("First Duel", "Second Duel")[: len(starred)] if "duel" in played else ()
+    yield _money((*duels, *_steps(played)))
+    if duels:
+        yield _duels(len(duels))
+    if starred:
+        yield _stars(starred)
+    if "fatal_blow" in played:
+        yield _face_offs(options)
+    if _FINALE & played:
+        yield _last_round()
+        yield _guesses()
+
+
+def _steps(played: frozenset[str]) -> Iterator[str]:
+    """Yield the steps after which money changes, those after the Duels."""
+    if "fatal_blow" in played:
+        yield from ("Face-off 1", "Face-off 2")
+    if _FINALE & played:
+        yield from (f"Question {number}" for number in range(1, STROKES + 1))
+        yield f"Mystery Star: {pounds(PRIZE)}"
 
 
 def _names() -> tuple[Column, ...]:
     return tuple(Column(f"Player {number}", 9, _RIGHT) for number in range(1, _SEATS + 1))
 
 
-def _money() -> Grid:
-    steps = ("First Duel", "Second Duel", "Face-off 1", "Face-off 2", *(f"Question {n}" for n in range(1, STROKES + 1)))
-    lines = (
-        ("Name", ""),
-        ("Start", pounds(MONEY)),
-        *((step, "") for step in (*steps, f"Mystery Star: {pounds(PRIZE)}")),
-    )
+def _money(steps: Iterable[str]) -> Grid:
+    lines = (("Name", ""), ("Start", pounds(MONEY)), *((step, "") for step in steps))
     rows = tuple((str(number), step, *[money] * _SEATS) for number, (step, money) in enumerate(lines, 1))
     columns = (Column("No.", 2, _RIGHT), Column("Step", 9), *_names())
     return Grid("money", "The money after each step", columns, rows, ("", "At the end", *[""] * _SEATS))
 
 
-def _stars() -> Grid:
+def _stars(rounds: Sequence[str]) -> Grid:
     columns = (Column("Round", 9), *(Column(f"Player {number}", 9, _CENTRE) for number in range(1, _SEATS + 1)))
-    rows = (
-        ("1 · Kick-Off", *["green   orange   red"] * _SEATS),
-        ("2 · Move by Move", *["green   orange   red"] * _SEATS),
-    )
+    rows = tuple((f"{number} · {name}", *["green   orange   red"] * _SEATS) for number, name in enumerate(rounds, 1))
     return Grid("stars", "The stars: ring the colour", columns, rows)
 
 
-def _duels() -> Grid:
+def _duels(count: int) -> Grid:
     columns = (
         Column("Duel", 3, _RIGHT),
         Column("Challenger", 9),
@@ -83,7 +99,7 @@ def _duels() -> Grid:
         Column("Right?", 4),
         Column("Won by", 9),
     )
-    return Grid("duels", "The Duels", columns, tuple((str(number), *[""] * 6) for number in (1, 2)))
+    return Grid("duels", "The Duels", columns, tuple((str(number), *[""] * 6) for number in range(1, count + 1)))
 
 
 def _face_offs(options: Options) -> Grid:

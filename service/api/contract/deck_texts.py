@@ -36,7 +36,10 @@ class DeckTextSchema(Strict):
         },
     )
     review = Truth(load_default=False, metadata={"description": "True: ask an editor's questions too."})
-    keep = Truth(load_default=False, metadata={"description": "True: keep the deck, if it is whole, to play with it."})
+    keep = Truth(
+        load_default=False,
+        metadata={"description": "True: keep the deck to play with it, or to print it if it lacks cards for a match."},
+    )
 
     @post_load
     def _made(self, plain: dict[str, Any], **_: Any) -> DeckText:

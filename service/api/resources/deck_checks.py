@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TypedDict
 
 from flask import Blueprint, Response
@@ -84,7 +83,8 @@ class DeckChecked(TypedDict):
     warnings: list[Said]
     """What an editor would ask, by row; at most 1,000. Without `review` only what was found while it was read."""
     content: Brought | None
-    """With `keep`: the deck that was kept, with its token; null if it is not whole."""
+    """With `keep`: the deck that was kept, with its token; null if a card is wrong. One that only lacks cards for a
+    match can be printed, but not played."""
 
 
 class CardShown(TypedDict):
@@ -151,7 +151,8 @@ def _said(note: Note) -> Said:
     "column, also those of a text that is no table. With `box: mine` a round without a row is left out, and the faults "
     "say what a match needs; with `box: full` it gets the cards of the game's own deck. With `review` an editor's "
     "questions are asked too. With `keep` a deck that is whole is kept as by *Bring a deck*, and the answer has its "
-    "token; then a server with `CREATE=keys` requires an API key of scope `open`. Pictures in files cannot be named.",
+    "token, and so is one that only lacks cards for a match, to be printed; then a server with `CREATE=keys` requires "
+    "an API key of scope `open`. Pictures in files cannot be named.",
     holds_token=True,
     body=DeckTextSchema(),
     most=MOST_DECK,
@@ -168,8 +169,8 @@ def check_content(game: str, body: DeckText) -> Response:
     source = _judged(found, body)
     asked = [*source.asked, *_reviewed(found, body, source)]
     kept = None
-    if body.keep and source.content is not None:
-        kept = bring.keep(referee(), found, source.content, canonical(source.plain), charge=charge)
+    if body.keep and source.cards is not None:
+        kept = bring.keep(referee(), found, source.cards, canonical(source.plain), charge=charge)
     plain = source.plain if type(source.plain) is dict else {}
     checked: DeckChecked = {
         "game": game,
@@ -212,14 +213,12 @@ def preview_content(game: str, body: DeckText, after: int) -> Response:
     found = _found(game)
     source = _judged(found, body)
     own = {pile for pile, cards in judging.counted(source.plain).items() if cards}
-    if body.mine and source.found and not any(note.cell.row for note in source.found):
-        source = _judged(found, replace(body, mine=False))  # what lacks for a match need not be there to be shown
-    if source.content is None:
+    if source.cards is None:
         named = {note.path or f"row {note.cell.row}": note.text for note in source.found[:MOST_FAULTS]}
         raise rules_errors.InvalidContent("the deck is not whole: check it first", named)
     charge(Bill(limits.PICTURE))
     with games.Blamed(game, "draw a deck"):
-        faces = [face for face in judging.editor(found).faces(source.content) if face.part in own or not body.mine]
+        faces = [face for face in judging.editor(found).faces(source.cards) if face.part in own or not body.mine]
         cards = [_drawn(found, face) for face in faces[after : after + SHOWN]]
     shown: CardsShown = {"total": len(faces), "cards": cards}
     return answer(shown)

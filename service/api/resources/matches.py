@@ -102,6 +102,7 @@ def _wished(seat: Plain) -> Wished:
         errors.MatchExpired,
         errors.NotYourContent,
         errors.ContentExpired,
+        rules_errors.InvalidContent,
         errors.GameWithoutContent,
         errors.WeakKey,
         *BY_KEY,

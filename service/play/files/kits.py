@@ -72,7 +72,7 @@ def _digest(key: str, words: str) -> tuple[str, int]:
 
 
 def _of_deck(referee: Referee, key: str, words: str, deck: str) -> tuple[str, int]:
-    return _summed(_kit(key, words, decks.of(referee.decks, games.find(key), deck)[0]))
+    return _summed(_kit(key, words, decks.cards(referee.decks, games.find(key), deck)))
 
 
 def _summed(made: Kit) -> tuple[str, int]:
@@ -93,7 +93,7 @@ def make_kit(referee: Referee, key: str, paper: str, ink: str, words: str, site:
         # The game, these options of it, or the deck are not here any more.
         with suppress(UnknownGame, Malformed, ContentExpired):
             address = "" if site == "-" else base64.urlsafe_b64decode(site).decode()
-            content, _ = decks.of(referee.decks, games.find(key), deck or None)
+            content = decks.cards(referee.decks, games.find(key), deck or None)
             return referee.press.kit(_kit(key, words, content), paper, ink == "grey", address)
         return None
 

@@ -90,6 +90,7 @@ def open_match(referee: Referee, opening: Opening, retry: Retry | None, *, charg
     :raises MatchExpired: when it opened a match that is no longer kept.
     :raises NotYourContent: when the deck's token is not the deck's.
     :raises ContentExpired: when the deck is no longer kept.
+    :raises InvalidContent: when the deck was kept to be printed, and lacks cards for a match.
     """
     game = games.find(opening.game)
     match_id, request = _identity(referee, retry)

@@ -164,7 +164,22 @@ def test_a_deck_is_kept_only_if_that_is_asked_for_and_opens_a_match(api: Api) ->
     seats = [{"player": "person", "name": "Ann"}, {"player": "person", "name": "Ben"}]
     opened = api.ok("POST", "/v1/matches", json={"game": GAME, "seats": seats, "content": wish}, **stranger())
     assert opened["match"]["status"] == "on"
-    assert check(api, table(*KICK_OFF), keep=True)["content"] is None
+    assert check(api, table("kick-off,Which?,One,"), keep=True)["content"] is None
+
+
+def test_a_deck_that_lacks_cards_for_a_match_is_kept_to_be_printed_alone(api: Api) -> None:
+    found = check(api, table(*KICK_OFF), keep=True)
+    assert not found["whole"]
+    kept = found["content"]
+    path = f"{CONTENTS}/{kept['digest']}/kit.pdf"
+    assert api.send("GET", path, kept["token"], **stranger()).status_code == 202
+    words = kits.packed(kits.games.find(GAME), kits.games.find(GAME).options())
+    assert kits._of_deck(api.referee, GAME, words, kept["digest"])[1] == 2
+    seats = [{"player": "person", "name": "Ann"}, {"player": "person", "name": "Ben"}]
+    wish = {"digest": kept["digest"], "token": kept["token"]}
+    body = {"game": GAME, "seats": seats, "content": wish}
+    refused = api.refused("invalid-content", "POST", "/v1/matches", json=body, **stranger())
+    assert "add a pair of Duel questions" in refused["errors"]["duel"]
 
 
 def test_the_same_deck_has_the_same_digest_from_a_table_and_as_json(api: Api) -> None:

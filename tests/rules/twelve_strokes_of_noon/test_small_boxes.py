@@ -127,3 +127,50 @@ def test_12c_58_a_record_has_a_box_without_rounds_and_a_kit_prints_it():
     assert titles == ["Fatal Blow cards"]
     assert {face.pile for face in game.deck.editor.faces(deck)} == {"Fatal Blow"}
     assert set(KINDS) == set(box_of()) - {"format", "title"}
+
+
+@pytest.mark.parametrize("piles", [("kick_off",), ("duel",), ("master_stroke",), ("mystery_star",)])
+def test_12c_58_a_box_that_lacks_cards_for_a_match_can_be_seen_and_printed(piles):
+    written = json.dumps(box_of(*piles)).encode()
+    deck = game.deck.editor.load(written)
+    assert {face.part for face in game.deck.editor.faces(deck)} == set(piles)
+    with pytest.raises(InvalidContent, match="1 part of the deck is wrong"):
+        game.deck.load(written)
+
+
+@pytest.mark.parametrize("wrong", [{}, {"title": ""}, {"duel": None}])
+def test_a_box_without_any_card_or_with_a_fault_cannot_be_printed(wrong):
+    with pytest.raises(InvalidContent):
+        game.deck.editor.load(json.dumps(box_of(*(["kick_off"] if wrong else [])) | wrong).encode())
+
+
+ROUNDS = {
+    "kick_off": ("Kick-Off", "star orange", "Nobody red"),
+    "duel": ("Duel",),
+    "move_by_move": ("Move by Move", "star orange", "Nobody red"),
+    "fatal_blow": ("Fatal Blow", "ace-off", "glass"),
+    "master_stroke": ("Master Stroke", "flap", "Mystery Star"),
+}
+"""Words of the kit that are of one round, or two, alone."""
+
+
+@pytest.mark.parametrize(
+    "piles",
+    [("kick_off",), ("fatal_blow",), ("kick_off", "duel"), ("duel", "move_by_move"), ("master_stroke", "mystery_star")],
+)
+def test_12c_58_a_kit_says_nothing_of_a_round_that_is_left_out(piles):
+    kit = game.paper.kit(Options(), game.deck.editor.load(json.dumps(box_of(*piles)).encode()))
+    own = {word for pile in piles for word in ROUNDS.get(pile, ())}
+    others = {word for words in ROUNDS.values() for word in words} - own - {"flap" if "move_by_move" in piles else ""}
+    shown = f"{kit.about} {kit.rules} {kit.sections}"
+    assert {word for word in others if word in shown} == set()
+    rules = " ".join(kit.rules)
+    assert {word for word in own if word not in rules} == set()
+
+
+def test_12c_58_the_rounds_of_a_small_box_are_counted_from_one():
+    kit = game.paper.kit(Options(), load(box_of("move_by_move", "duel", "fatal_blow")))
+    numbered = [line.split(",")[0].split(".")[0] for line in kit.rules if line[1:4] == " · "]
+    assert numbered == ["1 · Move by Move", "2 · Fatal Blow"]
+    assert "from the youngest on: open a TRUE one" in " ".join(kit.rules)
+    assert "After the last round the most money has the title; a tie shares it." in kit.rules

@@ -63,7 +63,8 @@ function Page() {
     ${problem && html`<div class="refusal" role="alert"><p>${problem}</p></div>`}
     ${text.trim() && html`<${Faults} text=${text} setText=${type} found=${found} wrong=${wrong} review=${() => judge(true)} />`}
     ${found && !wrong.length && html`<${Which} lacks=${lacks} alone=${alone} setMine=${setMine} />
-      ${(!alone || !lacks.length) && html`<${PlayIt} deck=${deck} /><${PrintIt} deck=${deck} />`}
+      ${(!alone || !lacks.length) && html`<${PlayIt} deck=${deck} />`}
+      <${PrintIt} deck=${deck} />
       <${Cards} deck=${deck} />`}`;
 }
 
@@ -99,7 +100,7 @@ function Which({ lacks, alone, setMine }) {
   return html`<section aria-labelledby="which-title"><h2 id="which-title">Which cards</h2>
     <fieldset class="field"><legend class="hidden">Which cards</legend>
       <div class="pills">${pill("Only mine", true)}${pill("Mine, and the full box for the other rounds", false)}</div></fieldset>
-    ${alone && lacks.length > 0 && html`<div class="refusal" role="alert"><p>A match with only your cards needs more, or take the full box for the other rounds:</p>
+    ${alone && lacks.length > 0 && html`<div class="refusal" role="alert"><p>You can print your cards alone. A match with them needs more, or take the full box for the other rounds:</p>
       <ul>${lacks.map((lack) => html`<li key=${lack.path}>${upper(lack.says)}.</li>`)}</ul></div>`}
     ${!alone && lacks.length > 0 && html`<p class="soft">Only with your cards the match would need more: ${lacks.map((lack) => lack.says).join("; ")}.</p>`}
     ${alone && !lacks.length && html`<p class="soft">The match is short: rounds for which you have no card are left out, and used cards come again.</p>`}</section>`;

@@ -68,7 +68,7 @@ export function PrintIt({ deck }) {
     }
   };
   return html`<section aria-labelledby="print-title"><h2 id="print-title">Print it</h2>
-    <p>${deck.mine ? "Your cards alone" : "Your cards and those of the full box"}, with board, stars, money and the rules in short, to cut out. The cards show the answers.</p>
+    <p>${deck.mine ? "Your cards alone, with what their rounds need" : "Your cards and those of the full box, with board, stars, money"} and the rules in short, to cut out. The cards show the answers.</p>
     <p class="row"><button type="button" onClick=${() => print("a4")}>Print on A4</button> <button type="button" onClick=${() => print("letter")}>Print on letter</button></p>
     <p class="progress" role="status">${state}</p></section>`;
 }

@@ -95,7 +95,7 @@ def test_a_process_keeps_no_more_decks_than_it_has_room_for(referee: Referee, mo
     for digest in digests:
         decks.of(referee.decks, rules.find(GAME), digest)
 
-    assert [digest for _, digest in decks._READ] == digests[2:]
+    assert [digest for _, digest, _ in decks._READ] == digests[2:]
 
 
 def test_use_puts_off_the_end_once_a_second(referee: Referee, clock: Clock) -> None:
