@@ -124,12 +124,21 @@ def _found(key: str) -> AnyGame:
 
 
 def _judged(game: AnyGame, body: DeckText) -> Source:
-    """Judge a deck; what the full box adds to it is charged, as it is judged again."""
+    """Judge a deck; a table is charged as such, and what the full box adds to it as it is judged too."""
+    written = body.text.encode(errors="replace")
+    is_table = judging.is_table("", written)
+    if is_table:
+        charge(Bill(limits.of_table(len(written))))
     with games.Blamed(game.key, "read a deck"):
         source = judging.of_text(game, body.text, Wish(mine=body.mine, review=False))
-    if not body.mine and source.plain is not None:
-        charge(Bill(limits.BODY * limits.pieces(len(canonical(source.plain)))))
+    if is_table and not body.mine and source.plain is not None:
+        charge(Bill(_of_deck(source)))
     return source
+
+
+def _of_deck(source: Source) -> int:
+    """Return the units that it costs to judge a deck as it would be played, with what the full box adds."""
+    return limits.BODY * limits.pieces(len(canonical(source.plain)))
 
 
 def _said(note: Note) -> Said:
@@ -188,7 +197,8 @@ def _reviewed(game: AnyGame, body: DeckText, source: Source) -> tuple[Note, ...]
     """Return an editor's questions about a deck that is whole, where they are asked for."""
     if not body.review or source.content is None:
         return ()
-    charge(Bill(limits.REVIEW))
+    cards = sum(judging.counted(source.plain).values())
+    charge(Bill(limits.of_review(cards) + _of_deck(source)))  # it is judged once more
     with games.Blamed(game.key, "review a deck"):
         again = judging.of_text(game, body.text, Wish(mine=body.mine))
     return again.asked[len(source.asked) :]

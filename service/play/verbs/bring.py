@@ -80,10 +80,10 @@ def check(key: str, plain: Plain, *, charge: Charge = limits.free) -> Checked:
     _must_have_content(game)
     content = _valid(game, plain, canonical(plain))
     editor = game.content().editor
-    charge(Bill(limits.REVIEW))
+    items = catalogue.items(game, content)
+    charge(Bill(limits.of_review(items)))
     found = () if editor is None else editor.remarks(content)[:MOST_FAULTS]
     warnings: list[Remarked] = [{"path": one.where, "says": _said(plain, one)} for one in found]
-    items = catalogue.items(game, content)
     return {"dry_run": True, "game": key, "digest": content.digest, "items": items, "warnings": warnings}
 
 

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import json
-import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from service.api import create_app
 from service.play.asking import limits
 from service.play.files import kits
+from tests.support.api import Api
 from tests.support.refusals_of_limits import stranger
 from tests.support.twelve_strokes_of_noon import small_box
 
 if TYPE_CHECKING:
-    from tests.support.api import Api
+    from service.play.ports.referee import Referee
+    from service.settings import Settings
 
 GAME = "twelve-strokes-of-noon"
 CONTENTS = f"/v1/games/{GAME}/contents"
+UNITS = 1_000
 HEAD = "round,question,answer,other 1,other 2,other 3"
 KICK_OFF = [f"kick-off,What is {n} and {n}?,{n + n},{n}" for n in range(11, 19)]
 DUEL = ["duel,What is three times three?,9,6,12,33", "duel,What is four times four?,16,8,20,44"]
@@ -224,9 +228,40 @@ def test_a_game_without_decks_of_texts_has_none_to_check(api: Api) -> None:
     api.refused("unknown-game", "POST", "/v1/games/chess/contents/check", json=body, **stranger())
 
 
-def test_the_cards_of_the_full_box_are_charged_as_they_are_judged_again(api: Api) -> None:
-    bills: list[int] = []
-    for box in ("mine", "full"):
-        answered = api.send("POST", f"{CONTENTS}/check", json={"text": table(*KICK_OFF), "box": box}, **stranger())
-        bills.append(int(re.search(r";r=(\d+)", answered.headers["RateLimit"])[1]))  # type: ignore[index]
-    assert bills[0] - bills[1] >= 10 * limits.BODY
+@pytest.fixture
+def paying(referee: Referee, settings: Settings, api: Api) -> Api:
+    """Give the API of a deployment in which what was spent does not come back while a test runs."""
+    kept = replace(referee, rate=(UNITS, 10_000_000))
+    return Api(create_app(kept, settings), kept, api.contract)
+
+
+def spent(api: Api, **body: Any) -> int:
+    """Return the units that a check takes from an address that has asked for nothing else."""
+    answered = api.send("POST", f"{CONTENTS}/check", json=body, **stranger())
+    assert answered.status_code == 200
+    return UNITS - int(answered.headers["RateLimit"].partition("r=")[2].partition(";")[0])
+
+
+def test_the_cards_of_the_full_box_are_charged_as_they_are_judged_again(paying: Api) -> None:
+    mine, full = (spent(paying, text=table(*KICK_OFF), box=box) for box in ("mine", "full"))
+    assert full - mine >= 10 * limits.BODY
+
+
+def test_a_table_is_charged_by_its_size_and_a_deck_as_json_by_its_body_alone(paying: Api) -> None:
+    rows = [f"kick-off,What is the number {number} of all words here?,{number},{number}" for number in range(900)]
+    small, large = spent(paying, text=table(*KICK_OFF), box="mine"), spent(paying, text=table(*rows), box="mine")
+    whole = json.dumps(small_box())
+
+    assert small == limits.BODY + limits.TABLE
+    assert large == limits.BODY + limits.of_table(len(table(*rows))) >= small + 3 * limits.TABLE
+    assert spent(paying, text=whole, box="full") == limits.BODY * limits.pieces(len(whole))
+
+
+def test_a_review_is_charged_by_the_number_of_cards(paying: Api) -> None:
+    deck = small_box()
+    text = json.dumps(deck)
+    cards = sum(len(pile) for pile in deck.values() if isinstance(pile, list))
+    more = spent(paying, text=text, review=True) - spent(paying, text=text)
+
+    assert cards > 1
+    assert more == limits.REVIEW + cards * limits.REVIEW_CARD + limits.BODY
