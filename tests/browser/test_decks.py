@@ -142,6 +142,7 @@ def test_what_is_no_deck_is_refused_before_it_is_sent(browser: Browser, stack: S
         sent = len(opened.requests)
         for files, repeat, says in (
             ((), 5_000_000, "The file has 5 MB; a deck has at most 4 MB"),
+            ((b'"",\n' * 900_000,), 0, "The file is too large to be sent"),
             ((b"\x89PNG\r\n\x00\x00",), 0, "This is no text"),
             ((b"PK\x03\x04xlsx",), 0, "This is a workbook"),
             ((b"",), 0, "The file is empty"),

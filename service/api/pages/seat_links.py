@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from urllib.parse import urlencode
 
-from flask import Response
+from flask import Blueprint, Response
 
 from rules.show import drawing
 from rules.table.table import MAX_SEATS
@@ -18,7 +18,6 @@ from service.api.contract.schemas import Strict
 from service.api.http.charges import charge
 from service.api.http.context import asked, base, referee
 from service.api.http.requests import read_body
-from service.api.pages import web
 from service.api.resources.records import BOARD_POLICY
 from service.play.asking import limits
 from service.play.asking.limits import Bill
@@ -27,7 +26,8 @@ from service.play.ports.errors import OtherMatch
 from service.play.verbs.look import look
 from service.printing.codes import code
 
-blueprint = web.blueprint("seat_links")
+# A script asks for it, so that its refusals are problem documents, no pages.
+blueprint = Blueprint("seat_links", __name__)
 
 MOST = MAX_SEATS + 1
 """The most tokens of a link: those of the seats of one device, and the host's."""

@@ -4,7 +4,7 @@ import { Cards } from './cards.js';
 import { Faults } from './faults.js';
 import { json } from './http.js';
 import { PlayIt, PrintIt } from './using.js';
-import { MOST, readOne } from './reading.js';
+import { isTooLong, readOne } from './reading.js';
 import { recall, retain } from './storage.js';
 
 const REST = 600; // ms without a key after which the text is judged
@@ -49,7 +49,7 @@ function Page() {
     }
   };
   const type = (value) => {
-    if (value.length > MOST) return setNote({ words: "The text is too long: a deck has at most 4 MB.", isFault: true });
+    if (isTooLong(value)) return setNote({ words: "The text is too long: a deck has at most 4 MB.", isFault: true });
     setNote(null);
     return setText(value);
   };

@@ -1,6 +1,11 @@
 // A file that somebody drops or chooses, as a text; what it cannot be is said at once, before anything is sent.
 export const MOST = 4_000_000; // bytes of a deck
 
+const BODY = 4_190_000; // bytes of a request with a deck in it
+
+// Whether a text is more than a request holds, in which signs such as quotes take more room than in the text.
+export const isTooLong = (text) => text.length > MOST || (text.length * 6 > BODY && new Blob([JSON.stringify(text)]).size > BODY);
+
 const size = (bytes) => `${(bytes / 1_000_000).toLocaleString("en", { maximumFractionDigits: 1 })} MB`;
 
 // Return the text of the only file, and a note about how it was read; throws an Error with what is wrong.
@@ -28,5 +33,6 @@ function decoded(bytes) {
 
 function checked(text, note = "") {
   if (text.includes("\0")) throw new Error("This is no text, but a picture, a document or a program. A deck is a table (CSV) or JSON.");
+  if (isTooLong(text)) throw new Error("The file is too large to be sent: quotes, line ends and letters with accents take more room than others. Nothing was sent.");
   return { text, note };
 }
