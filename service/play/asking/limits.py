@@ -127,7 +127,7 @@ def of_table(size: int) -> int:
 
 
 def of_review(cards: int) -> int:
-    """Return the units that an editor's review of a deck with so many cards costs."""
+    """Return the units that an editor's review of a deck costs, by the number of its cards."""
     return REVIEW + REVIEW_CARD * cards
 
 
