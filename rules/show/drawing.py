@@ -137,6 +137,11 @@ class Area:
         return self.y + self.height
 
     @property
+    def words(self) -> str:
+        """Its x, y, width and height, as a picture's ``data-focus`` has them."""
+        return f"{self.x} {self.y} {self.width} {self.height}"
+
+    @property
     def middle(self) -> int:
         """The middle of its width."""
         return self.x + self.width // 2
@@ -233,7 +238,7 @@ def _document(layers: Sequence[Drawing], role: str, style: str, drawn: Sequence[
 
 
 def _focus(area: Area | None) -> str:
-    return "" if area is None else f' data-focus="{area.x} {area.y} {area.width} {area.height}"'
+    return "" if area is None else f' data-focus="{area.words}"'
 
 
 def _markup(element: Element | str) -> str:
@@ -252,13 +257,19 @@ def _attribute(attribute: tuple[str, str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Marking:
-    """How spots are written: those in ``above`` are in a higher layer too, and are focused there."""
+    """How spots are written: those in ``above`` are in a higher layer too, and are focused there.
 
-    above: frozenset[str]
+    Where nothing can be chosen they are ``places`` alone.
+    """
+
+    above: frozenset[str] = frozenset()
+    places: bool = False
 
     def attributes(self, spot: str) -> Iterator[tuple[str, str]]:
         """Yield the attributes of a spot's group."""
         yield "data-spot", spot
+        if self.places:
+            return
         if spot not in self.above:
             yield "tabindex", "0"
         yield "role", "img"

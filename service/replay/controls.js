@@ -1,6 +1,8 @@
 // What the reader works the page with: buttons, time line, keyboard, touch, and the files that can be kept.
 import { byId, isolated, make, save } from './dom.js';
+import { Pane, sizeOf } from './lens.js';
 import { completed } from './proof.js';
+import { create, trails } from './trail.js';
 
 const SWIPE = 40; // pixels
 const LONG = 200; // characters of words that are set smaller
@@ -12,6 +14,7 @@ export class Controls {
     this.line = byId("line");
     this.line.max = Math.max(1, match.length);
     this.fillViews();
+    this.wirePicture();
     this.wireButtons();
     this.wireTouch();
     document.addEventListener("keydown", (event) => this.key(event));
@@ -21,6 +24,46 @@ export class Controls {
   fillViews() {
     const options = this.match.views.map((view) => make("option", { value: view.key }, view.name));
     byId("view").replaceChildren(...options);
+  }
+
+  // The picture in its pane, with a layer for the last move. It is laid out again whenever its room changes.
+  wirePicture() {
+    this.trails = this.picture.root.appendChild(create("g", { class: "trails", "aria-hidden": "true" }));
+    this.least = Infinity;
+    this.focus = "";
+    this.pane = new Pane(this);
+    this.pane.place = byId("picture");
+    new ResizeObserver(() => requestAnimationFrame(() => this.lay())).observe(byId("stage"));
+  }
+
+  // Return the size of the smallest words that were shown so far, in units of the picture.
+  smallest() {
+    return this.least;
+  }
+
+  lay() {
+    const { pane, picture } = this;
+    pane.room = byId("room").clientWidth; // the pane of the larger picture is wider
+    const large = this.match.started && pane.isLarge;
+    byId("zoom").hidden = !this.match.started || !pane.isNeeded;
+    byId("zoom").setAttribute("aria-pressed", large);
+    pane.place.classList.toggle("large", large);
+    for (const [name, value] of [["tabindex", 0], ["role", "region"], ["aria-label", "The picture"]]) {
+      if (large) pane.place.setAttribute(name, value);
+      else pane.place.removeAttribute(name);
+    }
+    if (this.match.started) pane.lay();
+    else picture.root.style.width = "";
+  }
+
+  // Mark the last move, and see to it that what matters is in sight.
+  mark(view, ply) {
+    const { root } = this.picture;
+    const places = (way) => way.map((key) => [...root.querySelectorAll(`[data-spot="${CSS.escape(key)}"]`)].at(-1)).filter(Boolean);
+    this.trails.replaceChildren(...trails(view.ways(ply).map(places)));
+    for (const text of root.querySelectorAll("text")) this.least = Math.min(this.least, sizeOf(text));
+    this.focus = view.focus(ply);
+    this.lay();
   }
 
   wireButtons() {
@@ -33,6 +76,7 @@ export class Controls {
       next: () => player.go(player.ply + 1),
       "mark-after": () => player.goToMark(1),
       last: () => player.go(match.length),
+      zoom: () => (this.pane.toggle(), this.lay()),
       full: () => this.fullScreen(),
       keys: () => byId("help").showModal(),
       "save-picture": () => this.savePicture(),
@@ -61,6 +105,7 @@ export class Controls {
     if (!match.length) return this.showNothing();
     const near = before.view === view && Math.abs(before.ply - ply) === 1 && player.speed <= 4;
     picture.show(...view.layers(ply), near);
+    this.mark(view, ply);
     byId("unseen").hidden = view.layers(ply)[1] !== null;
     if (before.view !== view) this.showMarks(view);
     byId("view").value = view.key;
@@ -130,6 +175,7 @@ export class Controls {
   keyed(key, target) {
     const { actions, match, player } = this;
     const inList = byId("plies").contains(target);
+    if (target === this.pane.place && key.startsWith("Arrow")) return undefined; // there it scrolls
     const keys = {
       " ": actions.play,
       ArrowLeft: actions.previous,
@@ -162,7 +208,7 @@ export class Controls {
     const picture = byId("picture");
     picture.addEventListener("pointerdown", (event) => (from = event.isPrimary ? event : null));
     picture.addEventListener("pointerup", (event) => {
-      if (!from || from.pointerType === "mouse") return;
+      if (!from || from.pointerType === "mouse" || picture.classList.contains("large")) return;
       const [across, down] = [event.clientX - from.clientX, event.clientY - from.clientY];
       if (Math.abs(across) > SWIPE && Math.abs(across) > 2 * Math.abs(down)) this.player.go(this.player.ply - Math.sign(across));
     });

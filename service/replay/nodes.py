@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.show.drawing import Drawing, Element, Group, Shape, elements, group, layer
+from rules.show.drawing import Drawing, Element, Group, Marking, Shape, elements, group, layer
 from rules.wire.plain import Plain
 
+PLACES = Marking(places=True)
+"""Spots are places of moves; nothing is chosen in a replay."""
 Children = tuple[int | str, ...]
 LARGE = 12
 """Shapes in a group above which its values are not compared: it is new at most plies, unless a game keeps it."""
@@ -45,12 +47,12 @@ class Nodes:
         """
         if isinstance(shape, Group) and len(shape.shapes) > LARGE:
             self._large.append(shape)
-            whole = self._same[id(shape)] = (self._number(group(shape, ()), self._all(shape.shapes)),)
+            whole = self._same[id(shape)] = (self._number(group(shape, (), PLACES), self._all(shape.shapes)),)
             return whole
         known = self._shapes.get(shape)
         if known is None:
             if isinstance(shape, Group):
-                known = (self._number(group(shape, ()), self._all(shape.shapes)),)
+                known = (self._number(group(shape, (), PLACES), self._all(shape.shapes)),)
             else:
                 known = tuple(self._number(element) for element in elements(shape))
             self._shapes[shape] = self._same[id(shape)] = known

@@ -16,7 +16,7 @@ from service.replay.scripts import joined
 
 _HERE = Path(__file__).parent
 _VENDORED = ("_assert", "crypto", "utils", "_u64", "_sha2", "sha256", "sha512", "hmac", "ed25519")
-_OWN = ("dom", "reel", "match", "player", "log", "proof", "controls", "panel", "replay")
+_OWN = ("dom", "reel", "lens", "trail", "view", "match", "player", "log", "proof", "controls", "panel", "replay")
 
 
 def _hash(text: str) -> str:

@@ -158,6 +158,8 @@ export class Picture {
   // Return the picture as a file, with its words.
   file(title, description) {
     const copy = this.root.cloneNode(true);
+    copy.removeAttribute("style");
+    copy.querySelector(".trails")?.remove();
     for (const [name, words] of [["desc", description], ["title", title]]) {
       const element = document.createElementNS(SVG, name);
       element.textContent = words;

@@ -18,6 +18,7 @@ from rules.errors import Refusal
 from rules.functions import Event, State
 from rules.game import AnyGame
 from rules.show.names import names_of
+from rules.show.trace import together
 from rules.table import agreement, narration
 from rules.table import record as records
 from rules.table import table as tables
@@ -81,6 +82,8 @@ class Viewpoint:
     words: list[list[int]] = field(default_factory=list)
     marks: list[tuple[int, int]] = field(default_factory=list)
     notations: list[int] = field(default_factory=list)
+    focuses: list[int] = field(default_factory=list)
+    ways: list[list[int]] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -93,8 +96,8 @@ class _Reel:
     every: int
     nodes: Nodes = field(default_factory=Nodes)
     texts: Texts = field(default_factory=Texts)
-    drawn: dict[Any, tuple[int, int]] = field(default_factory=dict)
-    """The picture and the description of each view: where all is public, viewpoints share them."""
+    drawn: dict[Any, tuple[int, int, int]] = field(default_factory=dict)
+    """The picture of each view, its description and its focus: where all is public, viewpoints share them."""
     size: tuple[int, int] = (1, 1)
     ending: int = 0
 
@@ -111,6 +114,7 @@ class _Reel:
         else:
             seen.pictures.append(seen.pictures[-1] if seen.pictures else None)
             seen.descriptions.append(seen.descriptions[-1] if seen.descriptions else 0)
+            seen.focuses.append(seen.focuses[-1] if seen.focuses else 0)
         self._narrate(played, seen)
 
     def _draw(self, state: State, seen: Viewpoint) -> None:
@@ -122,9 +126,14 @@ class _Reel:
         known = self.drawn.get(view)
         if known is None:
             moving = self.game.pictures.moving(view, self.names)
-            known = self.drawn[view] = (self.nodes.layer(moving), self.texts.number(moving.description))
+            known = self.drawn[view] = (
+                self.nodes.layer(moving),
+                self.texts.number(moving.description),
+                self.texts.number("" if moving.focus is None else moving.focus.words),
+            )
         seen.pictures.append(known[0])
         seen.descriptions.append(known[1])
+        seen.focuses.append(known[2])
 
     def _narrate(self, played: Played, seen: Viewpoint) -> None:
         disclosed = played.events
@@ -132,10 +141,15 @@ class _Reel:
             known = (tables.disclose(self.game, event, seen.seat) for event in played.events)
             disclosed = tuple(event for event in known if event is not None)
         sentences = self._sentences(played, disclosed)
+        seen.ways.append([self.texts.number(" ".join(way)) for way in self._ways(disclosed)])
         seen.words.append([self.texts.number(sentence) for sentence in sentences])
         marks = (narration.milestone(self.game, event) for event in disclosed)
         seen.marks += [(played.ply, self.texts.number(mark)) for mark in marks if mark]
         seen.notations.append(self.texts.number(self._notation(played, seen, sentences)))
+
+    def _ways(self, events: Sequence[Event]) -> tuple[tuple[str, ...], ...]:
+        own = (event for event in events if type(event) not in tables.EVENTS)
+        return together([self.game.pictures.trace(event) for event in own]).ways
 
     def _sentences(self, played: Played, events: Sequence[Event]) -> list[str]:
         return [narration.narrate(self.game, event, self.names, played.seat) for event in events]

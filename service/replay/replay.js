@@ -16,7 +16,7 @@ async function start() {
   byId("players").replaceChildren(...match.names.map(player));
   byId("ending").textContent = match.ending();
   const picture = new Picture(reel);
-  byId("picture").style.setProperty("--ratio", reel.width / reel.height);
+  byId("stage").style.setProperty("--ratio", reel.width / reel.height);
   byId("picture").prepend(picture.root);
   byId("picture").classList.toggle("never", !match.started);
   if (!match.started) byId("unseen").textContent = "The match never started.";

@@ -89,7 +89,7 @@ def violations(page: Page) -> list[str]:
     if not page.evaluate("'axe' in globalThis"):
         page.evaluate(AXE_SCRIPT)
     found = page.evaluate(AUDIT)
-    return [f"{name}: {html[:200]} {summary}" for name, html, summary in found]
+    return [f"{name}: {html[:200]} {' '.join(summary.split())}" for name, html, summary in found]
 
 
 def look(page: Page, width: int, scheme: Any) -> None:

@@ -15,12 +15,18 @@ from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 from markupsafe import Markup, escape
 
+_LINK = re.compile(r"</?a\b[^>]*>")
 _NUMBER = re.compile(r"\b([0-9A-Z]+-\d+)\b")
 
 
 def inline(text: str, addresses: Mapping[str, str] | None = None) -> Markup:
     """Return a line of prose; ``addresses`` are those of the clauses that it may cite, by number."""
     return Markup(_MARKDOWN.renderInline(text, {"addresses": addresses or {}}))  # noqa: S704 - escaped by the renderer
+
+
+def unlinked(prose: str) -> Markup:
+    """Return a line of prose without its links, for a place that is a button itself."""
+    return Markup(_LINK.sub("", prose))  # noqa: S704 - it was escaped by the renderer
 
 
 def page(text: str, addresses: Mapping[str, str] | None = None) -> Markup:
@@ -98,6 +104,13 @@ def _unstyle(state: StateCore) -> None:
         token.attrs.pop("style", None)
 
 
+def _unhead(state: StateCore) -> None:
+    """Make plain cells of headings of columns that say nothing."""
+    for begin, inside, end in zip(state.tokens, state.tokens[1:], state.tokens[2:], strict=False):
+        if begin.type == "th_open" and not inside.content:
+            begin.tag = end.tag = "td"
+
+
 def _heading(renderer: Any, tokens: list[Token], place: int, options: Any, env: Any) -> str:
     tokens[place].attrSet("id", anchor(tokens[place + 1].content))
     return str(renderer.renderToken(tokens, place, options, env))
@@ -114,6 +127,7 @@ def _made() -> MarkdownIt:
     made = MarkdownIt("commonmark", {"html": False}).enable("table")
     made.core.ruler.push("cite", _cite)
     made.core.ruler.push("unstyle", _unstyle)
+    made.core.ruler.push("unhead", _unhead)
     made.add_render_rule("heading_open", _heading)
     made.add_render_rule("fence", _fence)
     made.add_render_rule("code_block", _fence)

@@ -27,7 +27,7 @@ blueprint = Blueprint("assets", __name__)
 _SERVICE = Path(__file__).parents[2]
 FOLDERS = (_SERVICE / "web" / "scripts", _SERVICE / "web" / "styles", _SERVICE / "web" / "vendor")
 """Where the pages' own scripts and styles are, in folders by subject."""
-_SHARED = (_SERVICE / "replay" / "dom.js", _SERVICE / "replay" / "reel.js")
+_SHARED = tuple(_SERVICE / "replay" / f"{name}.js" for name in ("dom", "reel", "lens", "trail"))
 """The replay page's renderer, which the match's page uses too."""
 _IMPORT = re.compile(r"""(?P<before>^(?:import|export) [^;]*?from ')\./(?P<file>[\w-]+\.js)(?=';$)""", re.MULTILINE)
 _FOR_READERS = re.compile(r"^ *// .*\n|^/\*.*\*/\n|(?<=[;{}(),]) // .*$|^ +", re.MULTILINE)

@@ -87,6 +87,7 @@ _PAGES.globals["asset"] = asset
 _PAGES.globals["style"] = Markup(STYLE)  # noqa: S704 - our own file
 _PAGES.filters |= {
     "prose": _prose,
+    "unlinked": markdown.unlinked,
     "markdown": _blocks,
     "anchor": markdown.anchor,
     "sections": markdown.sections,

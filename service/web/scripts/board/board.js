@@ -1,4 +1,5 @@
 // The picture of a match: the replay page's renderer, fed with the layers that the API draws.
+import { sizeOf } from './lens.js';
 import { Marks } from './marks.js';
 import { Picture } from './reel.js';
 
@@ -38,13 +39,6 @@ class Nodes {
 // in a third of the time that it takes as XML.
 const parse = (svg) => new DOMParser().parseFromString(svg.replace(/<style>.*?<\/style>/s, ""), "text/html").querySelector("svg");
 const layer = (root) => [...root.children].find((child) => child.localName === "g");
-
-// Return the size of a text in units of the picture, by the groups around it.
-function sizeOf(text) {
-  let size = Number(text.getAttribute("font-size"));
-  for (let each = text; each.localName !== "svg"; each = each.parentNode) size *= /scale\(([\d.]+)/.exec(each.getAttribute("transform"))?.[1] ?? 1;
-  return size;
-}
 
 export class Board {
   constructor() {

@@ -1,18 +1,10 @@
 // The layer over the picture: a ring around each place that can be chosen or that a button is about, the pieces that a
 // form puts on places, and the ways of the last move.
-import { drawn } from './ways.js';
+import { create, trails, whole } from './trail.js';
 
-const SVG = "http://www.w3.org/2000/svg";
 const GAP = 3; // units of the picture between a place and its ring
 const MANY = 24; // places from which on the rings are drawn lightly
 const ROUND = new Set(["circle", "ellipse"]);
-
-function create(tag, attributes, ...children) {
-  const element = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.append(...children);
-  return element;
-}
 
 export class Marks {
   constructor() {
@@ -40,8 +32,7 @@ export class Marks {
 
   // Draw the last move: each way is a list of elements, from the first place to the last.
   follow(ways) {
-    const middles = ways.map((way) => way.map((element) => centre(whole(element, element.getBBox()))));
-    this.ways.replaceChildren(...middles.filter((way) => way.length > 1).flatMap((way) => drawn(way, create)));
+    this.ways.replaceChildren(...trails(ways));
   }
 
   // Show the places that a button is about, one element each; with none, show no more.
@@ -72,8 +63,6 @@ function disc(element, letter) {
   return [create("circle", { class: "disc", cx: x, cy: y, r: radius }), text];
 }
 
-const centre = ({ left, top, right, bottom }) => ({ x: (left + right) / 2, y: (top + bottom) / 2 });
-
 // Return the box around all that is seen of a place, in units of the picture, and whether its largest shape is round.
 function bounds(place) {
   let [box, largest, round] = [null, 0, false];
@@ -85,18 +74,4 @@ function bounds(place) {
     box = box ? { left: Math.min(box.left, own.left), top: Math.min(box.top, own.top), right: Math.max(box.right, own.right), bottom: Math.max(box.bottom, own.bottom) } : own;
   }
   return { box: box ?? whole(place, place.getBBox()), round };
-}
-
-// Return a shape's box in units of the picture, at the end of a movement that may be under way.
-function whole(element, { x, y, width, height }) {
-  let matrix = new DOMMatrix();
-  for (let each = element; each.transform && each.localName !== "svg"; each = each.parentNode) {
-    const list = each.transform.baseVal;
-    let own = new DOMMatrix();
-    for (let at = 0; at < list.numberOfItems; at += 1) own = own.multiply(DOMMatrix.fromMatrix(list.getItem(at).matrix));
-    matrix = own.multiply(matrix);
-  }
-  const corners = [[x, y], [x + width, y], [x, y + height], [x + width, y + height]].map(([a, b]) => matrix.transformPoint({ x: a, y: b }));
-  const [across, down] = [corners.map((corner) => corner.x), corners.map((corner) => corner.y)];
-  return { left: Math.min(...across), top: Math.min(...down), right: Math.max(...across), bottom: Math.max(...down) };
 }

@@ -23,7 +23,7 @@ export function Story({ table }) {
   const first = table.plies[0]?.ply ?? 1;
   return html`<section class="story" aria-labelledby="story-title">
     <h2 id="story-title">What happened</h2>
-    <ol class="plies" data-ply=${table.match.ply} tabindex="0" aria-labelledby="story-title">
+    <ol class="plies" data-ply=${table.match.ply} tabindex=${lines.length ? 0 : undefined} aria-labelledby="story-title">
       ${lines.map((line) => html`<li key=${line.ply} class=${line.state}><span class="number">${line.ply}</span>
         <div>${line.words.map((words) => html`<p>${words}</p>`)}</div>
         ${line.free && html`<${From} table=${table} ply=${line.ply} />`}</li>`)}
