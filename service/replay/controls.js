@@ -48,7 +48,7 @@ export class Controls {
     byId("zoom").hidden = !this.match.started || !pane.isNeeded;
     byId("zoom").setAttribute("aria-pressed", large);
     pane.place.classList.toggle("large", large);
-    for (const [name, value] of [["tabindex", 0], ["role", "region"], ["aria-label", "The picture"]]) {
+    for (const [name, value] of [["tabindex", 0], ["role", "region"], ["aria-label", "The larger picture"]]) {
       if (large) pane.place.setAttribute(name, value);
       else pane.place.removeAttribute(name);
     }
@@ -208,7 +208,7 @@ export class Controls {
     const picture = byId("picture");
     picture.addEventListener("pointerdown", (event) => (from = event.isPrimary ? event : null));
     picture.addEventListener("pointerup", (event) => {
-      if (!from || from.pointerType === "mouse" || picture.classList.contains("large")) return;
+      if (!from || from.pointerType === "mouse") return; // over the larger picture a finger scrolls, and lifts no pointer
       const [across, down] = [event.clientX - from.clientX, event.clientY - from.clientY];
       if (Math.abs(across) > SWIPE && Math.abs(across) > 2 * Math.abs(down)) this.player.go(this.player.ply - Math.sign(across));
     });

@@ -39,14 +39,15 @@ export class View {
 
   // Return the part of the picture that matters most at a ply: x, y, width and height, or "".
   focus(ply) {
-    return this.texts[this.source.focuses[ply - 1] ?? 0];
+    return this.texts[this.source.focuses?.[ply - 1] ?? 0];
   }
 
   // Return the ways of the last move up to a ply, as lists of places; none after the game went back.
   ways(ply) {
+    const { ways = [] } = this.source;
     let last = ply;
-    while (last > 0 && !this.source.ways[last - 1].length && !this.backs.has(last)) last -= 1;
-    return last > 0 ? this.source.ways[last - 1].map((way) => this.texts[way].split(" ")) : [];
+    while (last > 0 && !ways[last - 1]?.length && !this.backs.has(last)) last -= 1;
+    return (ways[last - 1] ?? []).map((way) => this.texts[way].split(" "));
   }
 
   // Return whether this viewpoint knew a ply's action: then its draws and its reason disclose nothing.

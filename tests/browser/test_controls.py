@@ -66,7 +66,7 @@ def test_the_whole_page_can_be_worked_by_keyboard_alone(browser: Browser, match:
     with opened(browser, match) as shown:
         page = ready(shown).page
         reached = []
-        for _ in range(22):
+        for _ in range(23):
             page.keyboard.press("Tab")
             if shown.value("document.activeElement === document.body"):
                 break
@@ -74,7 +74,7 @@ def test_the_whole_page_can_be_worked_by_keyboard_alone(browser: Browser, match:
             outline = shown.value("getComputedStyle(document.activeElement).outlineStyle")
             assert outline != "none", reached[-1]
         wanted = ["first", "mark-before", "previous", "play", "next", "mark-after", "last"]
-        wanted += ["view", "pace", "speed", "full", "keys"]
+        wanted += ["view", "pace", "speed", "zoom", "full", "keys"]
         assert reached[:2] == ["A", "line"]
         assert reached[2 : 2 + len(wanted)] == wanted
         assert {"SUMMARY", "marked", "search", "BUTTON", "save-record", "save-picture", "print"} < set(reached)
@@ -260,3 +260,27 @@ def test_a_swipe_over_the_picture_steps(browser: Browser, match: str) -> None:
         shown.page.evaluate(swipe, [100, 250])
         shown.page.evaluate(swipe, [100, 110])
         assert ply(shown) == 50
+
+
+def test_the_last_move_is_marked_until_something_moves_again(browser: Browser, match: str) -> None:
+    marked = "[...document.querySelectorAll('.trails .line')].map((line) => line.getAttribute('d'))"
+    with opened(browser, f"{match}#ply=33") as shown:
+        ready(shown)
+        flown = shown.value(marked)
+        assert len(flown) == 1
+        assert flown[0].count("L") == 7
+        shown.page.click("#next")
+        assert shown.value(marked) == flown
+        shown.page.click("#next")
+        assert len(shown.value(marked)) == 1
+        assert shown.value(marked) != flown
+
+
+def test_the_picture_is_as_large_as_its_words_need_on_a_phone(browser: Browser, match: str) -> None:
+    width = "document.querySelector('#picture svg').getBoundingClientRect().width"
+    with opened(browser, f"{match}#ply=33", viewport={"width": 390, "height": 844}) as shown:
+        ready(shown)
+        assert shown.value(width) > 800
+        shown.page.click("#zoom")
+        assert shown.value(width) == 390
+        assert shown.page.get_attribute("#zoom", "aria-pressed") == "false"

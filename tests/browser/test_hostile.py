@@ -75,7 +75,7 @@ def test_a_match_of_one_ply_that_never_started_shows(browser: Browser, saved: Sa
     reel["record"]["plies"] = reel["record"]["plies"][:1]
     for viewpoint in reel["viewpoints"]:
         viewpoint["still"], viewpoint["marks"] = None, []
-        for column in ("pictures", "descriptions", "words", "notations"):
+        for column in ("pictures", "descriptions", "words", "notations", "focuses", "ways"):
             viewpoint[column] = viewpoint[column][:1]
     with opened(browser, saved(reel), color_scheme="dark") as shown:
         shown.wait("#is-fair:not([data-state=open])")
