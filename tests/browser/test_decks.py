@@ -175,7 +175,9 @@ def test_only_the_own_cards_are_printed(browser: Browser, stack: Stack, tmp_path
     with tab(browser, stack.url, DECKS) as page:
         page.locator("#text").fill(table(*KICK_OFF))
         page.get_by_label("Only mine").check()
-        expect(page.get_by_role("alert")).to_contain_text("You can print your cards alone")
+        expect(page.get_by_role("alert")).to_contain_text("You can print your cards. A match with them needs more")
+        heads = page.locator("#deck h2").all_inner_texts()
+        assert heads == ["Your questions", "Faults", "Which cards", "Print it", "Your cards"]
         with page.expect_download() as saved:
             page.get_by_role("button", name="Print on A4").click()
         saved.value.save_as(tmp_path / "deck.pdf")

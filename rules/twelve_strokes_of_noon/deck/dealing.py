@@ -49,7 +49,7 @@ def dealt(pile: str, rows: Sequence[tuple[int, str, Item]]) -> Deal[Item]:
         deal.cards.append(Card(card, [row for _, row in own]))
     groups = list(_even(loose) if size is None else _full(pile, size, loose, deal))
     if size is None and loose and len(groups) + len(named) < 2:
-        deal.faults.append((loose[-1][0], f"the Fatal Blow needs two cards, so at least {2 * _FEWEST} questions"))
+        deal.remarks.append((loose[-1][0], f"the Fatal Blow needs two cards, so at least {2 * _FEWEST} questions"))
     free = _free(_LETTERS[pile], named)
     deal.cards.extend(Card(next(free), [row for _, row in group]) for group in groups)
     return deal

@@ -15,8 +15,9 @@ from rules.twelve_strokes_of_noon.state import Flap
 from rules.wire.codec import codec
 from rules.wire.plain import Plain
 
-_UNSEEN: Final = re.compile("[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]")
-"""Characters without a width, and those that turn the direction of reading."""
+_JOINED: Final = "(?<=[\ufe0f\u2600-\u27bf\U0001f300-\U0001faff])\u200d(?=[\u2600-\u27bf\U0001f300-\U0001faff])"
+_UNSEEN: Final = re.compile(f"(?!{_JOINED})[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]")
+"""Characters without a width, and those that turn the direction of reading; not what joins two emoji to one picture."""
 
 
 def faults_of_card(card: cards.Card) -> Iterator[tuple[str, str]]:

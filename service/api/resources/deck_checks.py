@@ -74,6 +74,8 @@ class DeckChecked(TypedDict):
     """The key of its game."""
     whole: bool
     """Whether it can be played."""
+    printable: bool
+    """Whether its cards can be shown and printed: if it is not whole, it only lacks cards for a match."""
     title: str
     """Its title, as far as it can be read."""
     piles: list[Pile]
@@ -184,6 +186,7 @@ def check_content(game: str, body: DeckText) -> Response:
     checked: DeckChecked = {
         "game": game,
         "whole": source.content is not None,
+        "printable": source.cards is not None,
         "title": title if isinstance(title := plain.get("title"), str) else "",
         "piles": [{"pile": pile, "cards": cards} for pile, cards in judging.counted(plain).items()],
         "faults": [_said(note) for note in source.found[:MOST_FAULTS]],

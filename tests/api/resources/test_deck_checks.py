@@ -173,7 +173,9 @@ def test_a_deck_is_kept_only_if_that_is_asked_for_and_opens_a_match(api: Api) ->
 
 def test_a_deck_that_lacks_cards_for_a_match_is_kept_to_be_printed_alone(api: Api) -> None:
     found = check(api, table(*KICK_OFF), keep=True)
-    assert not found["whole"]
+    assert (found["whole"], found["printable"]) == (False, True)
+    few = check(api, table(*BLOW[:3]))
+    assert (few["printable"], [fault["path"] for fault in few["faults"]]) == (True, ["fatal_blow"])
     kept = found["content"]
     path = f"{CONTENTS}/{kept['digest']}/kit.pdf"
     assert api.send("GET", path, kept["token"], **stranger()).status_code == 202

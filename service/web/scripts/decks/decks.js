@@ -53,19 +53,21 @@ function Page() {
     setNote(null);
     return setText(value);
   };
-  const rows = found?.faults.filter((fault) => fault.row !== null || !fault.path) ?? [];
-  const lacks = found?.faults.filter((fault) => fault.row === null && fault.path && !/\.\d/.test(fault.path)) ?? [];
-  const others = found?.faults.filter((fault) => !rows.includes(fault) && !lacks.includes(fault)) ?? [];
-  const wrong = [...rows, ...others];
-  const alone = mine ?? lacks.length === 0;
+  const [lacks, wrong] = found?.printable ? [found.faults, []] : [[], found?.faults ?? []];
+  const few = lacks.filter((lack) => lack.row !== null); // a round has rows, but too few: the full box does not fill it
+  const alone = mine ?? lacks.length === few.length;
   const deck = { game, title, text, mine: alone, piles: found?.piles ?? [] };
-  return html`<${Bring} text=${text} bring=${bring} type=${type} note=${note} />
+  return html`<div>
+    <${Bring} text=${text} bring=${bring} type=${type} note=${note} />
     ${problem && html`<div class="refusal" role="alert"><p>${problem}</p></div>`}
     ${text.trim() && html`<${Faults} text=${text} setText=${type} found=${found} wrong=${wrong} review=${() => judge(true)} />`}
-    ${found && !wrong.length && html`<${Which} lacks=${lacks} alone=${alone} setMine=${setMine} />
-      ${(!alone || !lacks.length) && html`<${PlayIt} deck=${deck} />`}
+    ${found && !wrong.length && html`<div>
+      <${Which} lacks=${alone ? lacks : few} missing=${lacks} alone=${alone} setMine=${setMine} />
+      ${!(alone ? lacks : few).length && html`<${PlayIt} deck=${deck} />`}
       <${PrintIt} deck=${deck} />
-      <${Cards} deck=${deck} />`}`;
+      <${Cards} deck=${deck} />
+    </div>`}
+  </div>`;
 }
 
 // Where a deck comes from: a file that is dropped or chosen, or a text.
@@ -95,14 +97,14 @@ function Bring({ text, bring, type, note }) {
 }
 
 // With which cards it is played: only one's own, or the full box for the rounds without any.
-function Which({ lacks, alone, setMine }) {
+function Which({ lacks, missing, alone, setMine }) {
   const pill = (label, value) => html`<label><input type="radio" name="box" checked=${alone === value} onChange=${() => setMine(value)} />${label}</label>`;
   return html`<section aria-labelledby="which-title"><h2 id="which-title">Which cards</h2>
     <fieldset class="field"><legend class="hidden">Which cards</legend>
       <div class="pills">${pill("Only mine", true)}${pill("Mine, and the full box for the other rounds", false)}</div></fieldset>
-    ${alone && lacks.length > 0 && html`<div class="refusal" role="alert"><p>You can print your cards alone. A match with them needs more, or take the full box for the other rounds:</p>
+    ${lacks.length > 0 && html`<div class="refusal" role="alert"><p>You can print your cards. A match with them needs more${alone ? ", or take the full box for the other rounds" : ""}:</p>
       <ul>${lacks.map((lack) => html`<li key=${lack.path}>${upper(lack.says)}.</li>`)}</ul></div>`}
-    ${!alone && lacks.length > 0 && html`<p class="soft">Only with your cards the match would need more: ${lacks.map((lack) => lack.says).join("; ")}.</p>`}
+    ${!alone && missing.length > lacks.length && html`<p class="soft">Only with your cards the match would need more: ${missing.map((lack) => lack.says).join("; ")}.</p>`}
     ${alone && !lacks.length && html`<p class="soft">The match is short: rounds for which you have no card are left out, and used cards come again.</p>`}</section>`;
 }
 

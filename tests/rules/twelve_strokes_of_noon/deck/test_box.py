@@ -79,6 +79,7 @@ def test_a_deck_that_is_nested_too_deeply_is_refused_before_it_is_read():
         ("kick_off", lambda card: card["questions"][0].update(hidden="Visible 2.1!"), "questions.0.hidden: those to"),
         ("kick_off", lambda card: card["questions"][0].update(hidden="visi\u200bble"), "nobody sees: U+200B"),
         ("kick_off", lambda card: card["questions"][0].update(question="What\ufeff?"), "nobody sees: U+FEFF"),
+        ("kick_off", lambda card: card["questions"][0].update(question="W\u200dhat 😀\u200d?"), "nobody sees: U+200D"),
         ("duel", lambda card: card["cards"][0].update(right=0), "cards.0.right"),
         (
             "duel",
@@ -334,3 +335,10 @@ def test_12c_48_the_smallest_box_is_enough_for_a_match(seed):
         at += 400
         state = game.rules.apply(state, able[0], any_action(state, able[0], chance), at=at, chance=chance).state
     assert state.ended
+
+
+@pytest.mark.parametrize("joined", ["🧑\u200d🏫", "👩🏽\u200d🔬", "🏃\u200d♀\ufe0f", "❤\ufe0f\u200d🔥"])
+def test_one_picture_of_several_emoji_is_no_unseen_character(joined):
+    box = small_box()
+    box["kick_off"][0]["questions"][0]["question"] = f"Who is {joined}?"
+    assert joined in loaded(box).kick_off[0].questions[0].question

@@ -112,7 +112,6 @@ def test_a_place_that_is_given_holds():
         (questions("kick-off", 4, place="left"), Cell(2, "place"), "must be visible or hidden (1 or 2)"),
         (questions("kick-off", 3), Cell(2, "card"), "add 1 more"),
         (questions("kick-off", 3, card="K7"), Cell(4, "card"), "the card K7 has 3 rows; one of this round has 4 rows"),
-        (questions("fatal blow", 5), Cell(6, "card"), "needs two cards, so at least 6 questions"),
         (questions("quiz", 1), Cell(2, "round"), "must be one of kick-off, duel"),
         (questions("fatal blow", 6, **{"as of": "soon"}), Cell(2, "as of"), "must be a year"),
         (questions("star", 1, picture="cat.svg", question="animal"), Cell(2, "picture"), "there is no cat.svg"),
@@ -123,6 +122,12 @@ def test_what_is_wrong_in_a_table_is_named_by_its_cell(rows, cell, says):
     found = EDITOR.read(table(*rows), nothing).faults
     assert found[0][0] == cell
     assert says in found[0][1]
+
+
+def test_too_few_questions_of_the_fatal_blow_make_a_card_to_print():
+    draft = EDITOR.read(table(*questions("fatal blow", 5)), nothing)
+    assert draft.faults == ()
+    assert (Cell(6, "round"), "the Fatal Blow needs two cards, so at least 6 questions") in draft.remarks
 
 
 def test_a_table_without_its_columns_says_which_are_missing():
