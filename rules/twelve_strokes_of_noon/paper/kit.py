@@ -90,10 +90,16 @@ def _about(deck: Deck) -> tuple[str, ...]:
     return (
         f"For 2 to {props.DESKS} players.",
         *ABOUT,
-        "Print board, stars and cards on thin card (160 g/m²): nothing may shine through. The ledger needs paper.",
+        f"Print {_on_card(deck)} on thin card (160 g/m²): nothing may shine through. The ledger needs paper.",
         _advice(deck),
         f"You need scissors, a knife, glue, and a telephone as a {clock}. Cards show answers: cut without reading.",
     )
+
+
+def _on_card(deck: Deck) -> str:
+    """Name what is printed on thin card."""
+    stars = any((deck.kick_off, deck.move_by_move, deck.master_stroke, deck.mystery_star))
+    return f"{'board, ' if deck.move_by_move or deck.mystery_star else ''}{'stars and ' if stars else ''}cards"
 
 
 def _advice(deck: Deck) -> str:
@@ -110,7 +116,7 @@ def _rules(options: Options, played: frozenset[str]) -> Iterator[str]:
     """Yield the rules in short: the pad's, and what a server would see to, of the rounds that are played (12C-58)."""
     yield from in_short(options, by_hand=True, played=played)
     starred = played & {"kick_off", "move_by_move"}
-    if starred:
+    if len(played - {"duel"}) > 1 and starred:
         yield "All stars are green again before the next round."
     yield "Where money decides who goes, the younger of players with equal money does. At the end they share the title."
     if starred:

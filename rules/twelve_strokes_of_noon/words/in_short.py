@@ -51,7 +51,9 @@ def _first_rounds(played: frozenset[str], numbers: Iterator[int]) -> Iterator[st
             "the hidden answer."
         )
     if played & _WITH_STARS:
-        yield "A first wrong answer or FALSE turns the star orange, the second red: the round is lost."
+        wrong = {"kick_off": "wrong answer", "move_by_move": "FALSE"}
+        first = " or ".join(words for pile, words in wrong.items() if pile in played)
+        yield f"A first {first} turns the star orange, the second red: the round is lost."
     if "duel" in played:
         stake = pounds(STAKE)
         yield "The Duel: a red player challenges somebody, who picks a card and answers."
