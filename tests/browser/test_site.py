@@ -17,6 +17,7 @@ import rules
 from bench import season as bench
 from tests.support import seasons
 from tests.support.browser import Opened, look, offences
+from tests.support.kits import Printed
 
 PAGES = (
     "index.html",
@@ -147,3 +148,17 @@ def test_a_name_of_any_length_and_direction_leaves_figures_alone(browser: Browse
             directions = opened.value(f"{headlines}.map((one) => getComputedStyle(one).direction)")
             assert set(directions) <= {"ltr"}
             assert directions or name == "players/index.html"
+
+
+def test_no_heading_of_the_site_is_alone_at_the_foot_of_a_sheet(browser: Browser, site: Path) -> None:
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.goto((site / "index.html").as_uri())
+        headings = set(page.evaluate("[...document.querySelectorAll('h2')].map((one) => one.innerText)"))
+        assert len(headings) > 2
+        for height in range(0, 900, 150):
+            page.evaluate("(height) => { document.body.style.paddingTop = `${height}px`; }", height)
+            texts = Printed(page.pdf(format="A4")).texts
+            assert [
+                text for text in texts if text.strip().splitlines()[-1:] and text.strip().splitlines()[-1] in headings
+            ] == []
