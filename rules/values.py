@@ -109,6 +109,7 @@ class Template(Generic[Action_co]):
     In the schema, a string that is the key of a spot in the picture has ``"x-spot": true``. A part of the schema that
     is about spots without naming them, such as the choice for one plane, lists their keys in ``"x-spots"``, the most
     specific first; its ``title`` names it. A value that is a card names it in ``"x-card"``, a key of Pictures.cards.
+    One that may fail has its chance in ``"x-odds"``, as ``hits`` and ``of``; those that cannot succeed come last.
     """
 
     schema: Mapping[str, Any]

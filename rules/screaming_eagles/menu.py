@@ -6,20 +6,26 @@ Cards and orders for two planes are too many to list: they are one template, wit
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from typing import Any
 
 from rules.screaming_eagles.actions import INTERRUPTS, Action, ChooseCards, Command, Deed, FireOrder, OrderFire
+from rules.screaming_eagles.board import BOARD
 from rules.screaming_eagles.legal import asked, decisions, deck, orders_of, to_act, unordered, unready
-from rules.screaming_eagles.names import DICE_NAMES, DIRECTION_NAMES, TEAM_OF, Plane, card_of
+from rules.screaming_eagles.names import DICE_NAMES, DIRECTION_NAMES, TEAM_OF, WEAPONS, Plane, Weapon, card_of
+from rules.screaming_eagles.odds import hit_chance
 from rules.screaming_eagles.speech import sayings
-from rules.screaming_eagles.state import Stage, State
+from rules.screaming_eagles.state import Stage, State, aircraft
 from rules.values import MenuItem, Template
 from rules.wire.codec import codec, family
 
 Parts = tuple[Command, ...] | tuple[FireOrder, ...]
 """The choices of one plane: its cards, or its orders in the volley."""
+
+Shot = tuple[int, Fraction]
+"""A distance, and the chance to hit at it."""
 
 _FIELDS: Mapping[type, str] = {ChooseCards: "cards", OrderFire: "orders"}
 
@@ -35,7 +41,8 @@ def legal_actions(state: State, seat: int) -> tuple[MenuItem[Action], ...]:
     if len(choices) < 2:
         return (*decisions(state, seat), *said)
     listed = [item for item in said if not isinstance(item, Template)]
-    return (*listed, _template(choices), *said[len(listed) :])
+    shots = tuple(tuple(_shot(state, part) for part in parts) for parts in choices)
+    return (*listed, _template(choices, shots), *said[len(listed) :])
 
 
 def _choices(state: State, seat: int) -> tuple[Parts, ...]:
@@ -53,31 +60,46 @@ def _choices(state: State, seat: int) -> tuple[Parts, ...]:
 
 
 @lru_cache(maxsize=10_000)
-def _template(choices: tuple[Parts, ...]) -> Template[Action]:
+def _template(choices: tuple[Parts, ...], shots: tuple[tuple[Shot | None, ...], ...]) -> Template[Action]:
     """Return the domain of one choice for each plane: a list with the choices of each plane in its place."""
     example = joined([parts[0] for parts in choices])
     schema = family(type(example)).schema["oneOf"][0]
     count = len(choices)
-    planes = {"type": "array", "prefixItems": [_one_of(parts) for parts in choices], "minItems": count}
+    planes = {"type": "array", "prefixItems": list(map(_one_of, choices, shots)), "minItems": count}
     own = {_FIELDS[type(example)]: {**planes, "maxItems": count, "items": False}}
     return Template({**schema, "properties": {**schema["properties"], **own}}, example)
 
 
-def _one_of(parts: Parts) -> Mapping[str, Any]:
+def _shot(state: State, part: Command | FireOrder) -> Shot | None:
+    """Return how far an order fires, and its chance unless a flare is dropped (SE-24); None for other choices."""
+    if isinstance(part, Command) or part.target is None:
+        return None
+    here, there = aircraft(state, part.plane).space, aircraft(state, part.target).space
+    sight = None if here is None or there is None else BOARD.sights[TEAM_OF[part.plane]][here][there]
+    return None if sight is None else (sight.distance, hit_chance(Weapon(part.deed.value), sight.distance))
+
+
+def _one_of(parts: Parts, shots: Sequence[Shot | None]) -> Mapping[str, Any]:
+    """Return the choices of one plane: last those that cannot hit."""
     plane = parts[0].plane.value
-    one_of = [{"const": codec(type(part)).encode(part), **_shown(part)} for part in parts]
+    last = [shot is not None and not shot[1] for shot in shots]
+    order = sorted(range(len(parts)), key=last.__getitem__)
+    one_of = [{"const": codec(type(parts[at])).encode(parts[at]), **_shown(parts[at], shots[at])} for at in order]
     spots = [f"card-{plane}", plane] if isinstance(parts[0], Command) else [plane]
     return {"title": plane.capitalize(), "x-spots": spots, "oneOf": one_of}
 
 
-def _shown(part: Command | FireOrder) -> Mapping[str, Any]:
-    """Return the title of a choice, and the plane at which it is aimed."""
+def _shown(part: Command | FireOrder, shot: Shot | None) -> Mapping[str, Any]:
+    """Return the title of a choice, as a list of single actions has it; the plane at which it is aimed; its chance."""
     if isinstance(part, Command):
         words = f"{DIRECTION_NAMES[part.direction]}, {DICE_NAMES[part.dice]}"
         return {"title": words, "x-card": card_of(TEAM_OF[part.plane], part.direction, part.dice)}
-    if part.target is None:
-        return {"title": part.deed.value.capitalize()}
-    return {"title": f"{part.deed} at {part.target.capitalize()}".capitalize(), "x-spots": [part.target.value]}
+    if part.target is None or shot is None:
+        return {"title": "Load a cannon round" if part.deed is Deed.RELOAD else "Do not fire"}
+    distance, chance = shot
+    aimed = f"{part.target.capitalize()}, {distance} away{'' if chance else ' (cannot hit)'}"
+    odds = {"hits": chance.numerator, "of": chance.denominator}
+    return {"title": f"{WEAPONS[Weapon(part.deed.value)]} at {aimed}", "x-spots": [part.target.value], "x-odds": odds}
 
 
 def joined(parts: Sequence[Any]) -> ChooseCards | OrderFire:

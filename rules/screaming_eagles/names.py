@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
+from typing import Final
 
 
 class Team(StrEnum):
@@ -74,3 +76,10 @@ DICE_NAMES: dict[int, str] = {1: "one die", 2: "two dice", 4: "four dice"}
 def card_of(team: Team, direction: Direction, dice: int) -> str:
     """Return the key of a command card (Pictures.cards)."""
     return f"{team}-{direction}-{dice}"
+
+
+WEAPONS: Final[Mapping[Weapon, str]] = {
+    Weapon.LONG: "Long-range missile",
+    Weapon.MEDIUM: "Medium-range missile",
+    Weapon.CANNON: "Cannon",
+}

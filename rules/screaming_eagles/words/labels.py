@@ -10,6 +10,7 @@ from rules.screaming_eagles.names import (
     DICE_NAMES,
     DIRECTION_NAMES,
     TEAM_OF,
+    WEAPONS,
     Plane,
     Section,
     Weapon,
@@ -25,11 +26,6 @@ WEAPON_NAMES: dict[Weapon, str] = {
     Weapon.LONG: "a long-range missile",
     Weapon.MEDIUM: "a medium-range missile",
     Weapon.CANNON: "the cannon",
-}
-WEAPONS: dict[Weapon, str] = {
-    Weapon.LONG: "Long-range missile",
-    Weapon.MEDIUM: "Medium-range missile",
-    Weapon.CANNON: "Cannon",
 }
 MISSILES: dict[Weapon, str] = {Weapon.LONG: "long-range missile", Weapon.MEDIUM: "medium-range missile"}
 
@@ -120,8 +116,15 @@ def _alone(state: State, order: actions.FireOrder) -> tuple[tuple[str, ...], Odd
     if order.target is None:
         return (name, "Load a cannon round" if order.deed is actions.Deed.RELOAD else "Do not fire"), None
     weapon = Weapon(order.deed.value)
-    odds = Odds(*hit_chance(weapon, _distance(state, order.plane, order.target)).as_integer_ratio())
-    return (name, WEAPONS[weapon], f"{PLANE_NAMES[order.target]}, {_away(state, order.plane, order.target)}"), odds
+    chance = hit_chance(weapon, _distance(state, order.plane, order.target))
+    return (name, WEAPONS[weapon], _aimed(state, order, order.target)), Odds(*chance.as_integer_ratio())
+
+
+def _aimed(state: State, order: actions.FireOrder, target: Plane) -> str:
+    """Name the target of an order, how far away it is, and whether it cannot be hit."""
+    distance = _distance(state, order.plane, target)
+    never = "" if hit_chance(Weapon(order.deed.value), distance) else " (cannot hit)"
+    return f"{PLANE_NAMES[target]}, {distance} away{never}"
 
 
 def _against(state: State) -> str:
@@ -147,7 +150,7 @@ def _order(state: State, order: actions.FireOrder) -> str:
     name = PLANE_NAMES[order.plane]
     if order.target is not None:
         weapon = WEAPON_NAMES[Weapon(order.deed.value)]
-        return f"{name} fires {weapon} at {PLANE_NAMES[order.target]}, {_away(state, order.plane, order.target)}"
+        return f"{name} fires {weapon} at {_aimed(state, order, order.target)}"
     return f"{name} loads a cannon round" if order.deed is actions.Deed.RELOAD else f"{name} does not fire"
 
 

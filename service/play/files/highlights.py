@@ -83,9 +83,9 @@ class Highlights(TypedDict):
     moments: list[Moment]
     """The great moments, as the replay marks them on its time line, without what was taken back."""
     deciding: Deciding | None
-    """The moment that decided it: the great moment with which a winner ended it, else in a game with points the ply from
-    which on the winners were ahead, else the last great moment. Null where none did: nobody won, or the last ply is not
-    one of the game, as when all others have resigned."""
+    """The moment that decided it: the great moment with which a winner ended it, else in a game with points the ply
+    from which on the winners were ahead, else the last great moment. Null where none did: nobody won, or the last ply
+    is not one of the game, as when all others have resigned."""
     ahead: Positive | None
     """The ply from which on the winners, and nobody else, had the most points; null if there is none."""
 

@@ -1,6 +1,6 @@
 // A form made from a template's JSON Schema: what is filled in is kept as long as the template is the same.
 import { html, useEffect, useRef, useState } from './preact.js';
-import { titled } from './labels.js';
+import { percent, titled } from './labels.js';
 import { assembled, isPlaced, missing, optionsOf, partsOf } from './schemas.js';
 import { Trays } from './trays.js';
 
@@ -64,7 +64,7 @@ function Radios({ table, name, options, value, onChange, spots = [] }) {
   const at = options.findIndex((option) => same(option.value, value));
   return html`<fieldset data-spots=${spots.join(" ")}><legend>${name}</legend>
     ${options.map((option, index) => html`<label class=${option.card ? "radio pictured" : "radio"}><input type="radio" name=${group} checked=${index === at} data-spots=${(option.spots ?? []).join(" ")}
-      onChange=${() => onChange(option.value)} /><span>${option.card && html`<${Card} table=${table} card=${option.card} />`}${option.title}</span></label>`)}
+      onChange=${() => onChange(option.value)} /><span>${option.card && html`<${Card} table=${table} card=${option.card} />`}${option.title}${option.odds?.hits > 0 && html` <b class="odds">${percent(option.odds)}</b>`}</span></label>`)}
   </fieldset>`;
 }
 
@@ -77,7 +77,7 @@ function Select({ name, options, value, onChange, spots = [] }) {
   const at = options.findIndex((option) => same(option.value, value));
   return html`<label class="field">${name} <select data-spots=${spots.join(" ")} value=${at} required onChange=${(event) => onChange(options[Number(event.target.value)]?.value)}>
     <option value="-1" disabled>Choose …</option>
-    ${options.map((option, index) => html`<option value=${index}>${option.title}</option>`)}
+    ${options.map((option, index) => html`<option value=${index}>${option.title}${option.odds?.hits > 0 ? ` (${percent(option.odds)})` : ""}</option>`)}
   </select></label>`;
 }
 

@@ -35,7 +35,7 @@ export function optionsOf(schema) {
   if (schema.enum) return schema.enum.map((value) => ({ value, title: String(value ?? "none") }));
   const parts = schema.oneOf ?? schema.anyOf;
   if (!parts?.every((part) => part.const !== undefined)) return null;
-  return parts.map((part) => ({ value: part.const, title: part.title ?? String(part.const), spots: part["x-spots"], card: part["x-card"] }));
+  return parts.map((part) => ({ value: part.const, title: part.title ?? String(part.const), spots: part["x-spots"], card: part["x-card"], odds: part["x-odds"] }));
 }
 
 // Return the parts of an object or a list, each with its value and how the whole changes with it; null for other fields.
