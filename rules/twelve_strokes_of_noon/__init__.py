@@ -24,6 +24,7 @@ from rules.twelve_strokes_of_noon.paper.kit import kit
 from rules.twelve_strokes_of_noon.paper.pad import blank_sheet
 from rules.twelve_strokes_of_noon.paper.sheet import VARIANTS, sheet
 from rules.twelve_strokes_of_noon.pictures.drawing import moving, still
+from rules.twelve_strokes_of_noon.pictures.flaps import cards
 from rules.twelve_strokes_of_noon.play import apply, default, initial, leave
 from rules.twelve_strokes_of_noon.reference import reference
 from rules.twelve_strokes_of_noon.rematch import rematch
@@ -86,7 +87,7 @@ GAME: Game[State, View, Action, Event, Options] = Game(
         points="money",
     ),
     bots=Bots(levels=LEVELS, choose=choose, insight=insight, volunteers=volunteers, delay=delay),
-    pictures=Pictures(still=still, moving=moving),
+    pictures=Pictures(still=still, moving=moving, cards=cards),
     paper=Paper(variants=VARIANTS, sheet=sheet, blank=blank_sheet, kit=kit),
     deck=Deck(
         standard=standard_content,

@@ -22,7 +22,7 @@ from rules.twelve_strokes_of_noon.words.phrases import KINDS
 
 SIDES: Final = {Flap.LARGE: LARGE, Flap.SMALL: SMALL}
 _SCALE: Final = 100 * ROW // (painting.ROW * painting.SCALE)
-_COLOURS: Final = {Flap.LARGE: ("#2b3f9e", "#7f95f5"), Flap.SMALL: ("#6d2458", "#d98cc4")}
+COLOURS: Final = {Flap.LARGE: ("#2b3f9e", "#7f95f5"), Flap.SMALL: ("#6d2458", "#d98cc4")}
 
 
 def spot(size: Flap, flap: int) -> Area:
@@ -50,7 +50,7 @@ def _title(size: Flap, flap: int) -> str:
 
 def _closed(size: Flap, flap: int) -> Iterator[Shape]:
     area = spot(size, flap)
-    fill, edge = _COLOURS[size]
+    fill, edge = COLOURS[size]
     x, y = area.middle, area.y + ROW // 2
     yield Box(area.x + 1, area.y + 1, area.width - 2, ROW - 2, Paint(fill, edge, 20), 6)
     for left in (area.x + 16, area.right - 40):

@@ -179,4 +179,5 @@ def _flap(state: states.State, flap: int) -> Described:
     assert isinstance(stage, states.MasterStroke)
     assert stage.flap is not None
     words = "large flap on the left" if stage.flap is states.Flap.LARGE else "small flap on the right"
-    return Described(f"Flap {flap} – Open a {words}", "12C-26", (f"{stage.flap.value}-{flap}",))
+    key = f"{stage.flap.value}-{flap}"
+    return Described(f"Flap {flap} – Open a {words}", "12C-26", (key,), card=key)
