@@ -62,6 +62,11 @@ def _rules(game: AnyGame) -> Mapping[str, Any]:
     }
 
 
+def _points(game: AnyGame, state: Any) -> Mapping[int, int]:
+    """Return what the game's own ``points`` says, which is not known before all defaults are set."""
+    return game.rules.points(state)
+
+
 def _words(game: AnyGame) -> Mapping[str, Any]:
     points = "" if getattr(game.rules, "points", LEFT_OUT) is LEFT_OUT else "points"
     return {
