@@ -77,6 +77,7 @@ def test_a_class_of_four_plays_a_deck_that_was_dropped_and_mended(browser: Brows
         expect(teacher.locator(".projector a")).to_have_attribute("href", f"/matches/{match}?screen")
         expect(teacher.locator(".seats li").last).to_contain_text("Ms Green (you)")
         expect(teacher.locator(".seats li").last).to_contain_text("umpire")
+        expect(teacher.get_by_role("region", name="You are the umpire")).to_contain_text("You do not play")
         screen = people.enter_context(tab(browser, stack.url, f"/matches/{match}?screen"))
         expect(screen.locator("img.code")).to_be_visible()
 
@@ -95,6 +96,7 @@ def test_a_class_of_four_plays_a_deck_that_was_dropped_and_mended(browser: Brows
         asked.locator(".menu input[type=text]").first.fill("Timbuktu")
         asked.locator(".menu form button").first.click()
         asked.get_by_role("button", name="I was right").first.click()
+        expect(teacher.locator(".board svg").get_by_text("You are the umpire")).to_be_visible()
         teacher.get_by_role("button", name="Grant the appeal").first.click()
         expect(teacher.locator(".plies")).to_contain_text("Timbuktu")
         wait_until(lambda: "appeal-ended" in kinds_of(stack, match))

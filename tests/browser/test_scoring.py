@@ -194,7 +194,7 @@ def test_a_closed_tab_loses_nothing(browser: Browser, stack: Stack) -> None:
         page.close()
 
         page = ann.open("/score").page
-        page.locator("#going-on").get_by_role("link", name="12 O'Clock High").click()
+        page.locator("#mine").get_by_role("link", name="12 O'Clock High").click()
         settled(page)
         page.keyboard.type("8")
         settled(page)

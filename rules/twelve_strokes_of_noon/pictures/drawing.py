@@ -88,9 +88,8 @@ def _track(now: Round | None) -> Iterator[Shape]:
 def moving(view: View, names: Sequence[str]) -> Drawing:
     """Draw what changes: the round, the question, the last answer, the open flaps, the desks."""
     short = shortened(tuple(names), NAME, 20)
-    asker = "You watch" if view.seat is None else f"You are {short[view.seat]}"
     shapes: tuple[Shape, ...] = (
-        Text(HEAD.right, 50, asker, 22, marks.WHITE, "end", bold=True),
+        *_asker(view, short),
         *_track(view.round),
         *screen(view, short),
         *uncut(partial(last_answer, view), names, short),
@@ -99,6 +98,14 @@ def moving(view: View, names: Sequence[str]) -> Drawing:
     )
     focus = BOARD if isinstance(view.due, FlapDue) else SCREEN
     return Drawing(WIDTH, HEIGHT, shapes, GAME, _description(view, names), focus=focus)
+
+
+def _asker(view: View, names: Sequence[str]) -> Iterator[Shape]:
+    """Write who looks: a player, or the umpire, who has a seat and no desk (12C-59)."""
+    if view.seat is not None:
+        plays = any(desk.seat == view.seat for desk in view.desks)
+        words = f"You are {names[view.seat]}" if plays else "You are the umpire"
+        yield Text(HEAD.right, 50, words, 22, marks.WHITE, "end", bold=True)
 
 
 # In words

@@ -3,6 +3,7 @@ import { html, useEffect } from './preact.js';
 import { json } from './http.js';
 import { titled } from './labels.js';
 import { recall, retain } from './storage.js';
+import { isUmpire } from './umpire.js';
 
 const MOST = 4; // hints of one decision that are shown at once
 const KEY = "?";
@@ -173,7 +174,7 @@ export function InShort({ table }) {
     <h2 id="how-title">${guide.isByItself ? `New to ${table.title}? The rules in short` : "The rules in short"}</h2>
     <ul>${guide.words.in_short.map((line) => html`<li>${line}</li>`)}</ul>
     <p class="row">
-      <button type="button" class="first" onClick=${() => guide.close()}>${guide.isByItself ? "Start playing" : "Close"}</button>
+      <button type="button" class="first" onClick=${() => guide.close()}>${guide.isByItself && !isUmpire(table.match, table.seat) ? "Start playing" : "Close"}</button>
       <a class="button quiet" href=${`/games/${table.match.game}/rules`} target="_blank" rel="noopener">All the rules</a>
       ${again && html`<button type="button" class="quiet" onClick=${() => guide.again()}>Explain each choice again</button>`}
     </p>

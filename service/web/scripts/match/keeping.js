@@ -1,6 +1,6 @@
 // "Keep my seat": the link, also as a code for a camera, by which a person goes on with another device.
 import { html, useEffect, useRef, useState } from './preact.js';
-import { once } from './http.js';
+import { LinkCode } from './link_code.js';
 import { Link } from './seats.js';
 import { linkToOneself, tokenOf } from './tokens.js';
 
@@ -32,7 +32,7 @@ function Panel({ table, close }) {
   useEffect(() => panel.current.focus({ preventScroll: true }), []);
   const tokens = tokensOf(table, who);
   return html`<section class="keeping" ref=${panel} tabindex="-1" aria-label="Keep my seat" onKeyDown=${(event) => event.key === "Escape" && close()}>
-    <${Code} table=${table} tokens=${tokens} />
+    <${LinkCode} table=${table} tokens=${tokens} words="Your link as a QR code" />
     <div>
       <p>Scan the code with your other device, or open the link there: you go on where you are, on both of them.</p>
       ${held.length > 1 && html`<p><label>For <select value=${who} onChange=${(event) => choose(event.target.value)}>
@@ -44,19 +44,4 @@ function Panel({ table, close }) {
       <p><button type="button" class="quiet" onClick=${close}>Close</button></p>
     </div>
   </section>`;
-}
-
-// The tokens are sent in a body, never in an address.
-function Code({ table, tokens }) {
-  const [drawn, show] = useState(null);
-  const sent = tokens.join(" ");
-  useEffect(() => {
-    const stopped = new AbortController();
-    show(null);
-    once("POST", `/matches/${table.id}/link.svg`, { body: { tokens: sent.split(" ") }, signal: stopped.signal })
-      .then((response) => response.text())
-      .then((svg) => show(`data:image/svg+xml,${encodeURIComponent(svg.replace(/<style>.*?<\/style>/s, ""))}`), () => {}); // the link is there
-    return () => stopped.abort();
-  }, [sent]);
-  return drawn && html`<img class="code" src=${drawn} width="220" height="220" alt="Your link as a QR code" />`;
 }

@@ -14,6 +14,7 @@ import { Keeping } from './keeping.js';
 import { Invitation } from './invitation.js';
 import { Menu } from './menu.js';
 import { Absent } from './seat_menu.js';
+import { Ruling } from './ruling.js';
 import { Seats } from './seats.js';
 import { SignalSettings } from './signals.js';
 import { Spoken, Story, Words } from './story.js';
@@ -47,6 +48,7 @@ function Page({ table }) {
       </div>
       <div class="right">
         ${!table.replaying && html`<${Rolled} table=${table} />`}
+        <${Ruling} table=${table} />
         <${Absent} table=${table} />
         <${Throws} table=${table} />
         <${Hints} table=${table} />

@@ -1,5 +1,6 @@
 // People who are absent: what the others may do about a seat, what its own page says, and free seats that bots fill.
 import { html, useEffect, useState } from './preact.js';
+import { LinkCode } from './link_code.js';
 import { Refusal } from './menu.js';
 import { newKey, serverTime } from './http.js';
 import { tokenOf } from './tokens.js';
@@ -98,15 +99,17 @@ function NewLink({ table, seat, name, host }) {
     table.paint();
   };
   const link = table.links?.[seat]; // stays here when the menu is closed: a second one would end the first
-  if (link) return html`<${Sent} link=${link} name=${name} />`;
+  if (link) return html`<${Sent} table=${table} link=${link} name=${name} />`;
   return html`<p><button type="button" onClick=${renew}>Make a new link for ${name}</button> <span class="soft small">The link from before, and the device that has it, lose the seat.</span></p>`;
 }
 
-function Sent({ link, name }) {
+function Sent({ table, link, name }) {
   const [copied, setCopied] = useState(false);
   const copy = () => navigator.clipboard.writeText(link).then(() => setCopied(true), () => {});
   const share = () => navigator.share({ url: link }).catch(() => {});
-  return html`<p>Send this link to ${name} alone: with it ${name} sits here again.</p>
+  const [, token] = link.split("#token=");
+  return html`<p>Send this link to ${name} alone, or let ${name} scan the code: with it ${name} sits here again.</p>
+    <${LinkCode} table=${table} tokens=${[token]} words=${`Link for ${name} as a QR code`} />
     <p class="link"><input type="text" readonly value=${link} aria-label=${`Link for ${name}`} onFocus=${(event) => event.target.select()} />
     ${navigator.clipboard && html`<button type="button" onClick=${copy}>${copied ? "Copied" : "Copy"}</button>`}
     ${navigator.share && html`<button type="button" onClick=${share}>Share</button>`}</p>`;

@@ -54,6 +54,9 @@ export function Spoken({ table }) {
   return html`<div class="hidden" aria-live="polite" role="log">${said.map(({ key, line }) => html`<p key=${key}>${line}</p>`)}</div>`;
 }
 
+// A program wants the number of its seat, a person does not.
+const plain = (words) => words.replace(/^(.*\bYou are .*), seat \d+\.$/m, "$1.");
+
 // The position in words, loaded when it is wanted, and again after each change as long as it is open.
 export function Words({ table }) {
   const [open, setOpen] = useState(false);
@@ -61,7 +64,7 @@ export function Words({ table }) {
   const { ply } = table.match;
   useEffect(() => {
     if (!open) return;
-    text("GET", `${table.path}/position.txt`, { token: table.token }).then(setText, (refusal) => setText(refusal.message));
+    text("GET", `${table.path}/position.txt`, { token: table.token }).then((words) => setText(plain(words)), (refusal) => setText(refusal.message));
   }, [open, ply, table.seat]);
   return html`<details class="words" onToggle=${(event) => setOpen(event.target.open)}>
     <summary>The position in words</summary>

@@ -76,6 +76,7 @@ class Mine {
   constructor(place) {
     this.place = place;
     this.titles = new Map(JSON.parse(place.dataset.titles));
+    this.luck = place.dataset.luck; // where only the matches of one kind are listed: who throws the dice
     this.title = document.title;
     this.entries = [];
     this.removed = 0; // matches that the server keeps no longer
@@ -200,13 +201,14 @@ class Mine {
   get ordered() {
     const left = (entry) => (entry.isYours && entry.match.deadline) || Infinity;
     const sooner = (a, b) => (left(a) === left(b) ? 0 : left(a) - left(b));
-    return [...this.entries].sort((a, b) => a.rank - b.rank || sooner(a, b));
+    const listed = this.entries.filter((entry) => !this.luck || entry.match?.luck === this.luck);
+    return listed.sort((a, b) => a.rank - b.rank || sooner(a, b));
   }
 
   paint() {
     this.announce();
-    const shown = this.entries.length || this.removed;
-    const blocked = !canKeep && !shown && html`<p class="soft small">This browser keeps nothing, so your matches cannot be listed here. Keep the links of your seats.</p>`;
+    const shown = this.ordered.length || (this.removed && !this.luck);
+    const blocked = !canKeep && !this.entries.length && !shown && html`<p class="soft small">This browser keeps nothing, so your matches cannot be listed here. Keep the links of your seats.</p>`;
     render(shown ? html`<${MineList} mine=${this} now=${serverTime()} />` : blocked, this.place);
   }
 }

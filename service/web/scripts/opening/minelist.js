@@ -33,15 +33,16 @@ function Card({ mine, entry, now }) {
   const { match, words } = entry;
   if (!match) return html`<${Unseen} mine=${mine} entry=${entry} />`;
   const title = mine.titleOf(entry);
+  const isScored = match.luck === "table" && match.status !== "over";
   return html`<li class=${entry.isYours ? "yours" : match.status}>
     ${mine.titles.has(match.game) && html`<img src=${`/games/${match.game}/picture.svg`} alt="" width="64" height="48" loading="lazy" />`}
     <div>
-      <h3><a href=${`/matches/${entry.id}`}>${title}</a></h3>
+      <h3><a href=${`/${mine.luck && isScored ? "score" : "matches"}/${entry.id}`}>${title}</a></h3>
       <p class="state">${stateOf(entry)}${leftOf(entry, now)}</p>
       <p class="soft small">${listed(match.seats.map((seat) => player(seat, entry)), ", ")}</p>
       ${words && html`<p class="small words" dir="auto">${words}</p>`}
       <p class="small links">
-        ${match.luck === "table" && match.status !== "over" && html`<a href=${`/score/${entry.id}`}>Score it</a> `}
+        ${isScored && !mine.luck && html`<a href=${`/score/${entry.id}`}>Score it</a> `}
         <${Forget} mine=${mine} entry=${entry} title=${title} />
       </p>
     </div>

@@ -1,13 +1,11 @@
-// The page on which scoring begins: what this browser scores already, or a game, its players and their devices.
+// The page on which scoring begins: a game, its players and their devices.
 import { html, render, useState } from './preact.js';
 import { json, newKey } from './http.js';
 import { Fault, Options } from './options.js';
 import { open } from './opening.js';
 import { recall, retain } from './storage.js';
-import { matches, seatsOf, tokenOf } from './tokens.js';
 
 const NAMES = "noonday-scored"; // where the browser keeps the names that played last
-const MOST = 40; // matches of this browser that are asked about
 
 const place = document.getElementById("opening");
 const say = (text) => (document.getElementById("progress").textContent = text);
@@ -101,27 +99,9 @@ async function show(key) {
   }
 }
 
-// Offer the matches of this browser that are not over, so that a closed tab loses nothing.
-async function goOn() {
-  const wanted = matches().slice(0, MOST).map((id) => ({ match: id, token: tokenOf(id, "host") ?? tokenOf(id, seatsOf(id)[0]) }));
-  if (!wanted.length) return;
-  const answer = await json("POST", "/v1/matches/states", { body: { matches: wanted } }).catch(() => null);
-  const found = (answer?.results ?? []).map((one) => one.match).filter((match) => match?.luck === "table" && /^(on|open)$/.test(match.status));
-  if (found.length) render(html`<${GoOn} found=${found} />`, document.getElementById("going-on"));
-}
-
-function GoOn({ found }) {
-  const title = (match) => document.querySelector(`#games input[value="${CSS.escape(match.game)}"]`)?.parentNode.querySelector(".title").textContent ?? match.game;
-  const names = (match) => match.seats.map((seat) => (seat.player === "open" ? "a free seat" : seat.display_name)).join(", ");
-  return html`<section class="live" aria-labelledby="going-on-title"><h2 id="going-on-title">Go on with …</h2>
-    <ul class="tables">${found.map((match) => html`<li key=${match.id}><h3><a href=${`/score/${match.id}`}>${title(match)}</a></h3><p>${names(match)}</p>
-      <p class="soft small">${match.ply} plies, opened ${new Date(match.created).toLocaleString()}</p></li>`)}</ul></section>`;
-}
-
 const chosen = () => document.querySelector("#games input:checked")?.value;
 document.getElementById("games").addEventListener("change", (event) => {
   history.replaceState(null, "", `/score?game=${event.target.value}`);
   show(event.target.value);
 });
 if (chosen()) show(chosen());
-goOn();
