@@ -70,6 +70,16 @@ def test_the_first_match_of_each_game_opens_the_rules_in_short_and_explains_its_
         page.get_by_role("button", name="Start playing").click()
         expect(page.locator(PANEL)).to_have_count(0)
         expect(page.locator(NEW)).to_be_visible()
+        expect(page.locator(".menu :is(button, input, select)").first).to_be_in_viewport()
+
+
+def test_the_rules_that_opened_by_themselves_fold_once_somebody_has_chosen(browser: Browser, stack: Stack) -> None:
+    match, tokens = opened(stack)
+    with person(browser, stack.url) as ann:
+        page = ann.sit(match, acting(stack, match, tokens)).page
+        expect(page.locator(PANEL)).to_be_visible()
+        page.locator(".menu > .buttons button").first.click()
+        expect(page.locator(PANEL)).to_have_count(0)
 
 
 def test_the_second_match_opens_nothing_and_the_first_goes_on_as_it_was(browser: Browser, stack: Stack) -> None:

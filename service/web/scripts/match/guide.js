@@ -9,6 +9,7 @@ const MOST = 4; // hints of one decision that are shown at once
 const KEY = "?";
 const NEAR = ".menu, .board, .table-head, .guide"; // where the key acts (WCAG 2.1.4)
 const FIELDS = "input:not([type=radio]), textarea, select, [contenteditable]";
+const CHOICE = ".menu :is(button:not(.why), input, select)";
 const NONE = { title: "A match", in_short: [], hints: {} };
 
 const kindOf = (entry) => (entry.action ?? entry.example)?.kind;
@@ -118,7 +119,7 @@ export class Guide {
     this.met.skipped ||= isSkipped;
     this.learn();
     this.table.paint();
-    if (this.table.keys.keyboard) document.querySelector(".menu :is(button:not(.why), input, select)")?.focus();
+    if (this.table.keys.keyboard) document.querySelector(CHOICE)?.focus();
   }
 
   // Explain everything again, in this match.
@@ -139,9 +140,11 @@ export class Guide {
 
   close() {
     const isInside = document.getElementById("how-to-play")?.contains(document.activeElement);
+    const begins = this.isByItself;
     this.isOpen = this.isByItself = false;
     this.table.paint();
-    if (isInside) document.querySelector(".how")?.focus();
+    if (isInside) document.querySelector(".how")?.focus({ preventScroll: true });
+    if (begins) document.querySelector(CHOICE)?.scrollIntoView?.({ block: "nearest" }); // on a phone it is far down
   }
 
   pressed(event) {
