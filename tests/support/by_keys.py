@@ -47,7 +47,7 @@ class Fingers:
         if self.page.locator(FORM).count():
             self.fill()
         elif self.page.locator(BUTTONS).count() and not self.has_focus(PICTURE):
-            self.reach(MENU)
+            self.reach(BUTTONS)  # not a field of what comes unasked, which would take the number as a text
             self.press(str(min(9, self.page.locator(BUTTONS).count())))
         else:
             self.take_a_place()
