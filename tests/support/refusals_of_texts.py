@@ -9,13 +9,13 @@ from service.api import create_app
 from service.store.matches import Store
 from tests.support.api import Api
 from tests.support.refusals import World, produces
-from tests.support.refusals_of_limits import poor, spent
+from tests.support.refusals_of_limits import poor, spent, stranger
 from tests.support.stores import MuteDecks
 
 QUIZ = "twelve-strokes-of-noon"
 CONTENTS = f"/v1/games/{QUIZ}/contents"
 KIT = f"{CONTENTS}/{'0' * 64}/kit.pdf"
-WHOLE = {
+WHOLE: dict[str, Any] = {
     "text": "round,question,answer\n" + "".join(f"fatal blow,Which is number {n}?,answer {n}\n" for n in range(6)),
     "box": "mine",
     "keep": True,
@@ -25,6 +25,15 @@ WHOLE = {
 @produces("preview_content", code="invalid-content")
 def _(world: World, operation: str) -> Any:
     world.send(world.api, operation, "invalid-content", path=f"{CONTENTS}/preview", json={"text": "hello"})
+
+
+@produces("open_match", code="invalid-content")
+def _(world: World, operation: str) -> Any:
+    lacking = WHOLE | {"text": "\n".join(WHOLE["text"].splitlines()[:4])}  # three of six questions: one card of two
+    kept = world.api.ok("POST", f"{CONTENTS}/check", json=lacking, **stranger())["content"]
+    wish = {"digest": kept["digest"], "token": kept["token"]}
+    body = {"game": QUIZ, "seats": [{"player": "person"}] * 2, "content": wish}
+    world.send(world.api, operation, "invalid-content", json=body)
 
 
 @produces("check_content", code="limit-reached")

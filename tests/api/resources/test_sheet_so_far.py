@@ -168,7 +168,8 @@ def test_a_game_that_keeps_its_past_to_itself_shows_its_sheet_at_the_end(api: Ap
 def test_with_the_servers_dice_a_sheet_is_one_of_a_match_that_is_over(api: Api, kind: str) -> None:
     match = api.open()
     match.act()
-    assert "match is over" in api.refused("match-not-over", "GET", f"{match.path}/sheet.{kind}")["detail"]
+    refused = api.refused("match-not-over", "GET", f"{match.path}/sheet.{kind}")
+    assert "no score sheet before it is over" in refused["detail"]
 
 
 def test_the_pdf_waits_for_the_end(api: Api) -> None:

@@ -125,5 +125,5 @@ def test_the_picture_of_everything_explains_all_its_signs(memory: bool) -> None:
     drawn = moving(everything(position(caller(1, hits="A1"), caller(2), options=Options(memory=memory))), SEATS)
 
     assert drawn.description.startswith("The Checker's chart, open.")
-    assert "A1: seat 2 hit the house." in drawn.description
-    assert "house hit by seat 2" in svg(drawn)
+    assert "A1: player 2 hit the house." in drawn.description
+    assert "house hit by player 2" in svg(drawn)
