@@ -54,3 +54,13 @@ def test_the_pad_has_the_sheets_tables_and_no_other_part_of_it(browser: Browser,
         expect(page.locator(".pad table").first).to_contain_text(hostile)
         parts = page.locator(".pad :not(section)").evaluate_all("(all) => all.map((one) => one.localName)")
     assert set(parts) <= {"h2", "h3", "div", "table", "caption", "thead", "tbody", "tfoot", "tr", "th", "td"}
+
+
+def test_the_pad_fills_when_the_clock_of_the_device_is_set_back(browser: Browser, stack: Stack) -> None:
+    match = opened(stack)
+    enter(stack, match, "6", "5", "2", "1")
+    with at(browser, stack, page_of(match, 0, 1)) as page:
+        expect(page.locator(".pad table").first).to_be_visible()
+        page.evaluate("() => { const now = Date.now; Date.now = () => now() - 365 * 86_400_000; }")
+        act(stack, match, 0, "throw", "3", "4", "blank")
+        expect(page.locator(".pad table").last).to_contain_text("3 and 4")

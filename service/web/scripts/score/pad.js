@@ -54,16 +54,16 @@ export class Pad {
     new ResizeObserver(() => this.fit()).observe(this.element);
     this.tag = null;
     this.ply = null; // of the sheet that is shown
-    this.at = 0;
+    this.at = -LEAST; // ms since the page was opened, whatever the clock of the device says
   }
 
   // Load the sheet when nothing was played for a moment, at least from time to time.
   follow() {
     const { match } = this.table;
     if (match.status === "open" || match.ply === this.ply) return;
-    const due = Math.max(PAUSE, this.at + LEAST - Date.now());
-    if (this.timer && this.since && Date.now() - this.since > LEAST) return; // it is due already
-    this.since ??= Date.now();
+    const due = Math.max(PAUSE, this.at + LEAST - performance.now());
+    if (this.timer && this.since && performance.now() - this.since > LEAST) return; // it is due already
+    this.since ??= performance.now();
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.load(), due);
   }
@@ -72,7 +72,7 @@ export class Pad {
     this.timer = this.since = null;
     const { table } = this;
     const { ply } = table.match;
-    this.at = Date.now();
+    this.at = performance.now();
     try {
       const headers = this.tag ? { "If-None-Match": this.tag } : {};
       const response = await once("GET", `${table.path}/sheet.html`, { token: table.anyToken, headers });
@@ -80,7 +80,7 @@ export class Pad {
       this.tag = response.headers.get("ETag");
       this.ply = ply;
     } catch (error) {
-      if (error.status === 429) this.at = Date.now() + (error.wait || LEAST);
+      if (error.status === 429) this.at = performance.now() + (error.wait || LEAST);
       else if (error.status) this.ply = ply; // there is none now: another ply may bring one
     }
     table.paint();
