@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import rules
 from tests.browser import test_absence, test_invitation
 from tests.browser.test_touching import SHORT
-from tests.support import dice_tables
+from tests.support import dice_tables, scoring
 from tests.support.playing import ASKED, MET
 from tests.support.stack import over
 from tests.support.tabs import person
@@ -89,6 +89,8 @@ def of_tables(stack: Stack) -> Iterator[Stop]:
     yield Stop("absent", f"/matches/{match}#token={here}", ".absent", board=True)
     dice = dice_tables.opened(stack)
     yield Stop("real dice", dice_tables.links(dice, 0), ".live .dice")
+    yield Stop("scorer, first throw", scoring.page_of(dice, 0), scoring.READY)
+    yield Stop("scorer", scoring.page_of(dice_tables.flown(stack), 0, 1), ".pad table", board=True)
 
 
 def test_pages_fit_any_window(browser: Browser, stack: Stack) -> None:

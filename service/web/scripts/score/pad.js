@@ -106,6 +106,7 @@ export class Pad {
       one.style.fontSize = "";
       one.classList.remove("tight");
       if (share(one) < LEAST_SIZE) one.classList.add("tight");
+      if (!one.tBodies[0]?.clientHeight) one.classList.remove("tight"); // nothing would be left
       for (let tries = 0; tries < 3 && share(one) < 1; tries += 1) one.style.fontSize = `${parseFloat(getComputedStyle(one).fontSize) * share(one)}px`;
       mayScroll(one);
     }
