@@ -1,4 +1,4 @@
-"""The pages in Firefox, on a phone in light and on a desk in dark: no complaint, nothing wider or cut, a board is seen."""
+"""The pages in Firefox, on a phone in light and on a desk in dark: nothing is wider or cut, and a board is seen."""
 
 from __future__ import annotations
 

@@ -7,6 +7,7 @@ import { grouped } from './paths.js';
 import { isTyped } from './schemas.js';
 
 const MOST = 12; // most buttons in a row; more places are touched in the picture or chosen from a list
+const LONG = 30; // letters of a label that has a line of its own on a phone
 const GAP = 10; // px between a place and its entries
 
 export function Menu({ table }) {
@@ -77,7 +78,7 @@ export function Choices({ table, entries }) {
     ${listed.length > 0 && html`<${List} table=${table} entries=${listed} />`}
     ${groups.map((group) => html`<${Group} key=${group.heading} table=${table} group=${group} />`)}
     ${shared && html`<p class="asked">${table.words(heading(shared))}</p>`}
-    ${buttons.length > 0 && html`<div class="buttons">
+    ${buttons.length > 0 && html`<div class=${labels.some((label) => label.length > LONG) ? "buttons long" : "buttons"}>
       ${buttons.map((entry) => html`<${Choice} key=${entry.notation} table=${table} entry=${entry} tail=${shared || repeatedTail(entry.label, typed)} plain=${Boolean(clause)} />`)}
       ${clause && html`<div class="common"><${Why} table=${table} clause=${clause} /></div>`}
     </div>`}
