@@ -18,6 +18,7 @@ from bench import season as bench
 from tests.support import seasons
 from tests.support.browser import Opened, look, offences
 from tests.support.kits import Printed
+from tests.support.windows import misfits
 
 PAGES = (
     "index.html",
@@ -34,6 +35,8 @@ SHOWN = """() => Promise.all([...document.images].map((image) => {
   return image.decode();
 }))"""
 """Loads every picture of a page; fails if one cannot be shown."""
+TITLED = "the head has two lines"
+"""What is right at a site: the title of a season may be long, so on a phone it has a line for itself."""
 LOADED = "[...document.images].every((image) => image.complete && image.naturalWidth > 0)"
 
 
@@ -162,3 +165,11 @@ def test_no_heading_of_the_site_is_alone_at_the_foot_of_a_sheet(browser: Browser
             assert [
                 text for text in texts if text.strip().splitlines()[-1:] and text.strip().splitlines()[-1] in headings
             ] == []
+
+
+def test_the_pages_of_a_site_fit_any_window(browser: Browser, site: Path) -> None:
+    found = []
+    for name in PAGES:
+        with shown(browser, page_of(site, name).as_uri()) as opened:
+            found += [fault for fault in misfits(opened.page, name) if not fault.endswith(TITLED)]
+    assert not found, "\n".join(found)
