@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import rules
+from service.store.matches import Store
 from tests.browser import test_absence, test_invitation
 from tests.browser.test_touching import SHORT
 from tests.support import dice_tables, scoring
@@ -91,6 +92,8 @@ def of_tables(stack: Stack) -> Iterator[Stop]:
     yield Stop("real dice", dice_tables.links(dice, 0), ".live .dice")
     yield Stop("scorer, first throw", scoring.page_of(dice, 0), scoring.READY)
     yield Stop("scorer", scoring.page_of(dice_tables.flown(stack), 0, 1), ".pad table", board=True)
+    Store(stack.for_a_part()["STORE_URL"]).forget(match, 60_000)
+    yield Stop("expired", f"/matches/{match}#token={here}", "h1")
 
 
 def test_pages_fit_any_window(browser: Browser, stack: Stack) -> None:
