@@ -19,6 +19,7 @@ async function look(page, complaints, stop) {
   complaints.length = 0;
   await page.goto(stop.address);
   await page.waitForSelector(stop.ready, { visible: true, timeout: 60_000 });
+  if (stop.board) await page.waitForSelector(".pane svg, #picture svg", { timeout: 60_000 });
   const found = await page.evaluate(`(${fits})()`);
   const [across, down] = stop.board ? await page.evaluate(`(${board})()`) : SEEN;
   if (across < SEEN[0] || down < SEEN[1]) found.push(`${Math.round(across)} x ${Math.round(down)} px of the board are seen`);
