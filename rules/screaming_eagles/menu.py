@@ -14,7 +14,7 @@ from typing import Any
 from rules.screaming_eagles.actions import INTERRUPTS, Action, ChooseCards, Command, Deed, FireOrder, OrderFire
 from rules.screaming_eagles.board import BOARD
 from rules.screaming_eagles.legal import asked, decisions, deck, orders_of, to_act, unordered, unready
-from rules.screaming_eagles.names import DICE_NAMES, DIRECTION_NAMES, TEAM_OF, WEAPONS, Plane, Weapon, card_of
+from rules.screaming_eagles.names import TEAM_OF, WEAPONS, Plane, Weapon, card_of, card_words
 from rules.screaming_eagles.odds import hit_chance
 from rules.screaming_eagles.speech import sayings
 from rules.screaming_eagles.state import Stage, State, aircraft
@@ -92,7 +92,7 @@ def _one_of(parts: Parts, shots: Sequence[Shot | None]) -> Mapping[str, Any]:
 def _shown(part: Command | FireOrder, shot: Shot | None) -> Mapping[str, Any]:
     """Return the title of a choice, as a list of single actions has it; the plane at which it is aimed; its chance."""
     if isinstance(part, Command):
-        words = f"{DIRECTION_NAMES[part.direction]}, {DICE_NAMES[part.dice]}"
+        words = card_words(part.direction, part.dice)
         return {"title": words, "x-card": card_of(TEAM_OF[part.plane], part.direction, part.dice)}
     if part.target is None or shot is None:
         return {"title": "Load a cannon round" if part.deed is Deed.RELOAD else "Do not fire"}

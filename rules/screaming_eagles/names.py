@@ -73,6 +73,11 @@ DICE_NAMES: dict[int, str] = {1: "one die", 2: "two dice", 4: "four dice"}
 """A command card in words: its direction, and its dice."""
 
 
+def card_words(direction: Direction, dice: int) -> str:
+    """Return the words of a command card, which are the same wherever it is named."""
+    return f"{DIRECTION_NAMES[direction]}, {DICE_NAMES[dice]}"
+
+
 def card_of(team: Team, direction: Direction, dice: int) -> str:
     """Return the key of a command card (Pictures.cards)."""
     return f"{team}-{direction}-{dice}"

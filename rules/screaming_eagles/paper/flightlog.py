@@ -7,14 +7,13 @@ from typing import Final
 
 from rules.screaming_eagles.board import BOARD, HITS_TO_DOWN
 from rules.screaming_eagles.events import OrderThrown
-from rules.screaming_eagles.names import DICE_NAMES, Direction
+from rules.screaming_eagles.names import card_words
 from rules.screaming_eagles.odds import percent
 from rules.screaming_eagles.paper.tally import Attack, Chronicle, Clash, Flight, Line, Loading
 from rules.screaming_eagles.words.labels import PLANE_NAMES, SECTION_NAMES
 from rules.show.sheet import Align, Column, Grid
 from rules.show.wording import listed
 
-_WAYS: Final = {Direction.STRAIGHT: "Straight", Direction.LEFT: "Left", Direction.RIGHT: "Right"}
 _NOTE: Final = (
     "A move: the card, the black dice, from where to where. A shot: its weapon, target, distance and chance, the red "
     "dice, the spaces of both planes; of a hit the section and how many hits it then had of those that bring down. "
@@ -59,7 +58,7 @@ def _flight(line: Flight) -> tuple[str, ...]:
     ]
     return (
         PLANE_NAMES[moved.plane],
-        f"{_WAYS[rolled.direction]}, {DICE_NAMES[len(rolled.dice)]}",
+        card_words(rolled.direction, len(rolled.dice)),
         _sum(rolled.dice),
         moved.start,
         moved.to,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from rules.screaming_eagles.board import AFTERBURNER, HITS_TO_DOWN
-from rules.screaming_eagles.names import DICE_NAMES, Direction, Section, Team
+from rules.screaming_eagles.names import DICE_NAMES, Direction, Section, Team, card_words
 from rules.screaming_eagles.odds import hit_chance, percent
 from rules.screaming_eagles.pictures.panels import InSight, Shown, ordered
 from rules.screaming_eagles.state import Ending, ShotSeen, Stage, hits_in
@@ -132,6 +132,13 @@ def _bottom(seen: PlaneSeen) -> str:
     return ", ".join(_bounds(seen))
 
 
+def _laid(seen: PlaneSeen) -> list[str]:
+    """Say which card is laid, as far as it is seen."""
+    if seen.card is None:
+        return ["card hidden"] if seen.ready else []
+    return [f"card: {card_words(seen.card.direction, seen.card.dice).lower()}"]
+
+
 def _bounds(seen: PlaneSeen) -> list[str]:
     tilted = [f"tilted {seen.tilt}"] if seen.tilt is not Direction.STRAIGHT else []
     return [*([] if seen.afterburner else [f"no {AFTERBURNER}-dice cards"]), *tilted]
@@ -185,7 +192,7 @@ def _plane(view: View, seen: PlaneSeen, names: Sequence[str]) -> str:
     load = seen.load
     parts = [
         f"at {seen.space}",
-        *([f"card {seen.card.direction} {seen.card.dice}"] if seen.card else ["card hidden"] if seen.ready else []),
+        *_laid(seen),
         *([_done(view, seen)] if _done(view, seen) else []),
         *([ordered(seen.order)] if seen.order is not None else []),
         *_bounds(seen),

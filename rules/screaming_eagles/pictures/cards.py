@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
-from rules.screaming_eagles.names import DICE_NAMES, DIRECTION_NAMES, Direction, Team, card_of
+from rules.screaming_eagles.names import DICE_NAMES, Direction, Team, card_of, card_words
 from rules.screaming_eagles.pictures import marks
 from rules.show.drawing import Drawing
 
@@ -25,5 +25,5 @@ def _all() -> list[tuple[Team, Direction, int]]:
 
 def _card(team: Team, direction: Direction, dice: int) -> Drawing:
     wide, high = (side + 2 * _EDGE for side in marks.CARD)
-    words = f"{DIRECTION_NAMES[direction]}, {DICE_NAMES[dice]}"
+    words = card_words(direction, dice)
     return Drawing(wide, high, (marks.card(direction, dice, team, wide // 2, high // 2),), words, f"A card: {words}.")

@@ -33,8 +33,11 @@ _TIP: Final = 8
 _SIDE: Final = PITCH - _TIP
 _MARGIN: Final = 60
 """Left and right of the lozenges: room for the numbers at the edge."""
-_BRIM: Final = 42
+_BRIM: Final = 50
 """Above and below the lozenges: room for a row of columns at the edge, and for the name of a plane before it."""
+_BELOW: Final = 52
+_ABOVE: Final = 43
+"""From the middle of a plane to the line of its name: so far that a ring around the plane does not cut the name."""
 
 WIDTH: Final = PITCH * _LAST_X + 2 * (_SIDE + _MARGIN)
 HEIGHT: Final = HALF * (_LAST_H + 2) + 2 * _BRIM
@@ -223,7 +226,7 @@ def _places(spot: tuple[int, int], half: int, *, below: bool) -> tuple[int, list
     """
     x, y = spot
     aside = 34 + half
-    first, second = (y + 46, y - 36) if below else (y - 36, y + 46)
+    first, second = (y + _BELOW, y - _ABOVE) if below else (y - _ABOVE, y + _BELOW)
     places = [(x, first), (x + aside, y + 6), (x - aside, y + 6), (x, second)]
     places += [(x + across, y + down) for down in (34, -22) for across in (aside, -aside)]
     farther = [(x + across, y + down) for down in (66, -54) for across in (0, aside, -aside)]

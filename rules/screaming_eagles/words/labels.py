@@ -7,14 +7,13 @@ from typing import Final
 from rules.screaming_eagles import actions
 from rules.screaming_eagles.board import BOARD
 from rules.screaming_eagles.names import (
-    DICE_NAMES,
-    DIRECTION_NAMES,
     TEAM_OF,
     WEAPONS,
     Plane,
     Section,
     Weapon,
     card_of,
+    card_words,
 )
 from rules.screaming_eagles.odds import hit_chance
 from rules.screaming_eagles.state import Stage, State, aircraft, is_open
@@ -90,13 +89,13 @@ def _firing(state: State, action: actions.Shoot | actions.Reload | actions.Hold 
 
 
 def _card(card: actions.Command) -> str:
-    return f"{PLANE_NAMES[card.plane]}: {DIRECTION_NAMES[card.direction]}, {DICE_NAMES[card.dice]}"
+    return f"{PLANE_NAMES[card.plane]}: {card_words(card.direction, card.dice)}"
 
 
 def _flown(state: State, plane: Plane) -> str:
     card = aircraft(state, plane).card
     assert card is not None
-    return f"{DIRECTION_NAMES[card.direction]}, {DICE_NAMES[card.dice]}"
+    return card_words(card.direction, card.dice)
 
 
 def _shoot(state: State, plane: Plane, weapon: Weapon, target: Plane) -> Described:

@@ -35,7 +35,7 @@ from rules.screaming_eagles.events import (
     ShotDown,
     VolleyRevealed,
 )
-from rules.screaming_eagles.names import DICE_NAMES, Direction, Plane, Weapon
+from rules.screaming_eagles.names import DIRECTION_NAMES, Plane, Weapon, card_words
 from rules.screaming_eagles.odds import hit_chance, percent
 from rules.screaming_eagles.words.labels import MISSILES, PLANE_NAMES, SECTION_NAMES, WEAPON_NAMES
 from rules.show.wording import counted, listed
@@ -49,11 +49,6 @@ ENDINGS: Final[Mapping[str, str]] = {
 }
 """Why a match ended, by the reason of its outcome."""
 
-_WAYS: Final = {
-    Direction.STRAIGHT: "straight ahead",
-    Direction.LEFT: "break left",
-    Direction.RIGHT: "break right",
-}
 _TIMES: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
 _UNLIKELY: Final = Fraction(1, 4)
 """A hit or a miss less likely than this comes against the odds."""
@@ -127,7 +122,7 @@ def _cards_chosen(event: CardsChosen, names: Sequence[str]) -> str:
 
 
 def _card(card: Command) -> str:
-    return f"{PLANE_NAMES[card.plane]} ({_WAYS[card.direction]}, {DICE_NAMES[card.dice]})"
+    return f"{PLANE_NAMES[card.plane]} ({card_words(card.direction, card.dice).lower()})"
 
 
 def _order(order: FireOrder) -> str:
@@ -151,7 +146,7 @@ def _flight(event: Rolled | Moved | Clashed | OrderThrown) -> str:
     match event:
         case Rolled(plane, direction, dice):
             show = f"the die shows {dice[0]}" if len(dice) == 1 else f"the dice show {_dice(dice)}: {sum(dice)} spaces"
-            return f"{PLANE_NAMES[plane]}’s card says {_WAYS[direction]}; {show}."
+            return f"{PLANE_NAMES[plane]}’s card says {DIRECTION_NAMES[direction].lower()}; {show}."
         case Moved():
             return _moved(event)
         case Clashed(space, rolls, winner):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from rules.screaming_eagles.names import DIRECTION_NAMES, TEAM_OF, Direction, Plane
+from rules.screaming_eagles.names import DIRECTION_NAMES, TEAM_OF, Direction, Plane, card_words
 from rules.screaming_eagles.pictures import marks
 from rules.screaming_eagles.words.labels import PLANE_NAMES
 from rules.show.dice import pips
@@ -31,8 +31,8 @@ def command(plane: Plane, direction: Direction, dice: int) -> Piece:
         *_dice(dice, middle, 545),
         Text(middle, 640, thrown, 36, marks.INK, "middle"),
     )
-    words = f"{PLANE_NAMES[plane]}: {DIRECTION_NAMES[direction].lower()}, {dice}"
-    return _piece(shapes, words, f"A command card of {words} black dice.")
+    words = f"{PLANE_NAMES[plane]}: {card_words(direction, dice)}"
+    return _piece(shapes, words, f"A command card of {words}.")
 
 
 def cover(plane: Plane) -> Piece:

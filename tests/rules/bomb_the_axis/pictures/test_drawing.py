@@ -254,6 +254,6 @@ def test_a_long_word_of_a_name_is_cut_and_never_broken_in_two():
 @given(some_state(), st.sampled_from([None, 0, 1, 2, 4]))
 def test_the_legend_names_another_caller_who_plays(state, seat):
     shown = view(state, seat)
-    named = [words.rpartition(" ")[2] for _, words in legend(shown) if "seat" in words]
+    named = [words.rpartition(" ")[2] for _, words in legend(shown) if "player" in words]
     others = {str(caller.seat + 1) for caller in shown.callers if caller.seat != shown.seat}
     assert set(named) <= others

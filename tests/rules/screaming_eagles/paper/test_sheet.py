@@ -81,7 +81,7 @@ def test_the_sheet_of_a_match_is_the_golden_sheet(name, kind):
 def test_every_move_and_every_shot_is_in_the_log(name):
     filled_in, story = told(bench_of(name))
     rows = part(filled_in, "log").rows
-    moves = [row for row in rows if row[2].startswith(("Straight", "Left", "Right"))]
+    moves = [row for row in rows if row[2].startswith(("Straight ahead", "Break left", "Break right"))]
     assert [(row[1].lower(), row[4], row[5]) for row in moves] == [
         (moved.plane, moved.start, moved.to) for moved in events(story, Moved)
     ]

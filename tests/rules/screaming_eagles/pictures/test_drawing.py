@@ -95,8 +95,8 @@ def test_se_29_a_plane_that_is_down_is_a_wreck_on_its_board_and_not_in_the_sky()
 
 def test_se_4_cards_of_the_others_are_backs_and_the_own_are_seen():
     state = ready(placed(begun(), **AWAY), stallion=(LEFT, 4), eagle=(LEFT, 2))
-    assert "card left 4" in told(state, 0)
-    assert "card left 2" not in told(state, 0)
+    assert "card: break left, four dice" in told(state, 0)
+    assert "card: break left, two dice" not in told(state, 0)
     assert "Eagle (tan, Player 2) at A26; card hidden;" in told(state, 0)
     assert told(state, None).count("card hidden") == 4
 
