@@ -9,7 +9,7 @@ from typing import Final
 
 from rules.bomb_the_axis.pictures import marks
 from rules.bomb_the_axis.pictures.field import Field
-from rules.bomb_the_axis.pictures.panels import ANSWERS, ENDINGS, callers, counts, explain, last_call, lines, turn
+from rules.bomb_the_axis.pictures.panels import ANSWERS, ENDINGS, callers, counts, explain, last_call, turn
 from rules.bomb_the_axis.pictures.signs import signs
 from rules.bomb_the_axis.view import View
 from rules.show.drawing import Area, Box, Drawing, Group, Paint, Shape, Text
@@ -43,7 +43,7 @@ class Page:
     @property
     def areas(self) -> tuple[Area, ...]:
         """All that is framed whatever is in it."""
-        return self.last, self.turn, self.legend
+        return self.last, self.turn, self.callers, self.counts, self.legend
 
 
 @cache
@@ -90,15 +90,13 @@ def _span(letters: int) -> str:
 def moving(view: View, names: Sequence[str]) -> Drawing:
     """Draw what changes: the pieces and counters that the asker may see, the last call, the callers' lines."""
     own, short = page(view.letters, view.numbers), shortened(tuple(names), _NAME, 20)
-    flown = lines(view, own.callers)
-    summed = own.counts.moved(0, flown.bottom + _GAP - own.counts.y)
     shapes: tuple[Shape, ...] = (
         Text(_X + 2, 45, _heading(view, short), 27, marks.INK, bold=True),
         Group(tuple(_pieces(view, own.field)), _X, _Y),
         *uncut(partial(last_call, view, area=own.last), names, short),
         *uncut(partial(turn, view, area=own.turn), names, short),
-        *callers(view, names, flown),
-        *counts(view, summed),
+        *callers(view, names, own.callers),
+        *counts(view, own.counts),
         *explain(view, own.legend),
     )
     chart = Area(_X, _Y, own.field.width, own.field.height)

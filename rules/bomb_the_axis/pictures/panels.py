@@ -26,8 +26,6 @@ ANSWERS: Final = {Answer.MISS: "MISS", Answer.HIT: "HIT", Answer.GUN: "GUN"}
 
 _HEAD: Final = 46
 _CHECKER: Final = 44
-_ROW: Final = 92
-"""How high a caller's line is at most."""
 _BIG: Final = 40
 _SMALL: Final = (18, 17, 16, 15)
 _NOTES: Final = (18, 16, 14, 12)
@@ -69,13 +67,6 @@ def _waiting(view: View, names: Sequence[str]) -> tuple[str, str]:
     if view.placed:
         return f"{who} {verb} to call", f"call {view.calls + 1}"
     return f"{who} {verb} to place", f"{view.houses} houses and {view.guns} guns"
-
-
-def lines(view: View, room: Area) -> Area:
-    """Return the part of a room that the lines of the Checker and the callers take."""
-    count = len(view.callers)
-    row = min((room.height - _HEAD - _CHECKER) // count, _ROW)
-    return Area(room.x, room.y, room.width, _HEAD + _CHECKER + row * count)
 
 
 def callers(view: View, names: Sequence[str], area: Area) -> Iterator[Shape]:

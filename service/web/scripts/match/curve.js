@@ -17,6 +17,19 @@ function path(points, seat, across, up) {
   return `${drawn}H${WIDTH - EDGE}`;
 }
 
+// Return what is written before a name in a list whose last one is at `last`.
+const joint = (at, last) => (at === 0 ? "" : at === last ? " and " : ", ");
+
+// Return the seats in groups, one for each line: those with the same points all the time, as team-mates have.
+function together(points, seats) {
+  const lines = new Map();
+  for (const seat of seats) {
+    const line = JSON.stringify(points.map((one) => one.points[seat]));
+    lines.set(line, [...(lines.get(line) ?? []), seat]);
+  }
+  return [...lines.values()];
+}
+
 export function Curve({ table, highlights }) {
   if (!highlights) return null;
   const { points, moments } = highlights;
@@ -33,18 +46,19 @@ function Drawn({ table, highlights }) {
   const round = (number) => Math.round(number * 10) / 10;
   const across = (ply) => round(EDGE + ((WIDTH - 2 * EDGE) * ply) / plies);
   const up = (own) => round(HEIGHT - 2 * EDGE - ((HEIGHT - 3 * EDGE) * (own - least)) / (most - least));
-  const said = seats.map((seat) => {
+  const lines = together(points, seats);
+  const said = lines.map(([seat, ...others]) => {
     const own = points.map((one) => one.points[seat]).filter((number) => number !== null);
-    return `${table.name(seat)} goes from ${counted(own[0])} to ${counted(own.at(-1))}`;
+    return `${[seat, ...others].map((each, at) => `${joint(at, others.length)}${table.name(each)}`).join("")} ${others.length ? "go" : "goes"} from ${counted(own[0])} to ${counted(own.at(-1))}`;
   });
   return html`<figure class="curve">
     <svg viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label=${`The ${measure} in ${plies} plies: ${said.join("; ")}.`}>
       <line class="ground" x1=${EDGE} x2=${WIDTH - EDGE} y1=${up(0)} y2=${up(0)} />
       ${ahead && html`<line class="turning" x1=${across(ahead)} x2=${across(ahead)} y1=${EDGE} y2=${HEIGHT - 2 * EDGE} />`}
-      <g class="lines">${seats.map((seat) => html`<path key=${seat} class=${`of-${seat % SEATS}`} d=${path(points, seat, across, up)} />`)}</g>
+      <g class="lines">${lines.map(([seat]) => html`<path key=${seat} class=${`of-${seat % SEATS}`} d=${path(points, seat, across, up)} />`)}</g>
       ${moments.map(({ ply, mark }) => html`<line class="mark" x1=${across(ply)} x2=${across(ply)} y1=${HEIGHT - EDGE} y2=${HEIGHT - 1}><title>${mark}</title></line>`)}
     </svg>
-    <figcaption><ul>${seats.map((seat) => html`<li key=${seat}><svg viewBox="0 0 30 6" aria-hidden="true"><path class=${`of-${seat % SEATS}`} d="M0 3H30" /></svg> <bdi>${table.name(seat)}</bdi> ${own(highlights, seat)}</li>`)}</ul></figcaption>
+    <figcaption><ul>${lines.map(([seat, ...others]) => html`<li key=${seat}><svg viewBox="0 0 30 6" aria-hidden="true"><path class=${`of-${seat % SEATS}`} d="M0 3H30" /></svg> ${[seat, ...others].map((each, at) => html`${joint(at, others.length)}<bdi>${table.name(each)}</bdi>`)} ${own(highlights, seat)}</li>`)}</ul></figcaption>
   </figure>`;
 }
 
