@@ -132,6 +132,16 @@ class Amendment:
     text: str
 
 
+def _unfilled(deck: Plain) -> Draft:
+    """Return a deck in JSON as it is."""
+    return Draft(deck)
+
+
+def _called(pile: str) -> str:
+    """Return the name of a pile as words."""
+    return pile.replace("_", " ").capitalize()
+
+
 @part
 class Editor:
     """What authors of decks need. Nothing is needed to play."""
@@ -155,5 +165,9 @@ class Editor:
     """What an event of a match says that the author of its deck should add; None: nothing."""
     load: Callable[[bytes], Content]
     """Reads a deck to show and print it: as ``Deck.load``, but it may lack cards that a match needs."""
+    completed: Callable[[Plain], Draft] = _unfilled
+    """A deck in JSON with the cards of the game's own in each pile that has none; the draft has no places."""
+    called: Callable[[str], str] = _called
+    """What people call a pile, by its name in the deck."""
     cut: Callable[[bytes], Mapping[str, Plain]] | None = None
     """The fields of a card that a picture (SVG) becomes; raises :class:`UnreadablePicture`."""

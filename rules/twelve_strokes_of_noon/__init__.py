@@ -9,6 +9,7 @@ from rules.twelve_strokes_of_noon.bots.policies import LEVELS, choose
 from rules.twelve_strokes_of_noon.bots.sampling import sample
 from rules.twelve_strokes_of_noon.deck.amendment import amendment
 from rules.twelve_strokes_of_noon.deck.box import load_cards, load_content, recall, standard_content
+from rules.twelve_strokes_of_noon.deck.completing import completed
 from rules.twelve_strokes_of_noon.deck.excerpt import content_schema, excerpt
 from rules.twelve_strokes_of_noon.deck.faces import faces
 from rules.twelve_strokes_of_noon.deck.picture import tiles_of
@@ -37,6 +38,7 @@ from rules.twelve_strokes_of_noon.words.in_short import in_short
 from rules.twelve_strokes_of_noon.words.labels import describe
 from rules.twelve_strokes_of_noon.words.narration import ENDINGS, milestone, narrate
 from rules.twelve_strokes_of_noon.words.notation import read, write
+from rules.twelve_strokes_of_noon.words.phrases import PILES
 from rules.twelve_strokes_of_noon.words.position import position
 
 __all__ = ["GAME"]
@@ -105,6 +107,8 @@ GAME: Game[State, View, Action, Event, Options] = Game(
             paper=printed,
             amendment=amendment,
             load=load_cards,
+            completed=completed,
+            called=lambda pile: PILES.get(pile, pile),
             cut=tiles_of,
         ),
     ),

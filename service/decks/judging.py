@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.editing import Cell, Draft, Editor
-from rules.errors import InvalidContent
+from rules.errors import InvalidContent, Malformed
 from rules.game import AnyGame
 from rules.show.parts import card_of, in_words
 from rules.wire.content import Content
-from rules.wire.plain import Plain, canonical
+from rules.wire.plain import Plain, canonical, parse
 from service.decks import tables
 
 TOP = Cell(1)
@@ -128,7 +128,11 @@ def of_text(game: AnyGame, text: str, wish: Wish) -> Source:
             return of_table(game, written, _no_file, wish)
     except tables.NoTable as error:
         return Source(found=(Note(Cell(0), "", "", str(error)),))
-    return judged(game, _whole(text).encode(errors="replace"), Draft(None), (), review=wish.review)
+    whole = _whole(text).encode(errors="replace")
+    draft = Draft(None) if wish.mine else editor(game).completed(_parsed(whole))
+    if draft.filled:
+        return judged(game, canonical(draft.deck), draft, (), review=wish.review)
+    return judged(game, whole, Draft(None), (), review=wish.review)
 
 
 _LATER = "[0-9a-fA-F]{2}"
@@ -179,7 +183,7 @@ def _questions(game: AnyGame, draft: Draft, plain: Plain, content: Content) -> l
     """Return an editor's questions about what is in the table itself."""
     found = []
     for one in editor(game).remarks(content):
-        if not draft.places or _is_placed(draft, one.where):
+        if _is_placed(draft, one.where):
             other = f" ({_named(draft, plain, one.other)})" if one.other else ""
             named = _named(draft, plain, one.where) if one.where else ""
             found.append(Note(_place(draft, one.where), one.where, named, f"{one.says}{other}"))
@@ -191,7 +195,7 @@ def _with(refusal: InvalidContent, faults: list[Note], draft: Draft, plain: Plai
     known = {note.cell for note in faults}
     for where, says in (refusal.faults or ({} if faults else {"": str(refusal)})).items():
         cell = _place(draft, where)
-        if cell not in known or not cell.row:
+        if (cell not in known or not cell.row) and not (cell.row and _is_unmade(draft, where)):
             faults.append(Note(cell, where, _named(draft, plain, where) if where else "", says))
     if draft.places:
         faults.sort(key=lambda note: note.cell.row)
@@ -202,6 +206,14 @@ def _read(written: bytes) -> Any:
     try:
         return json.loads(written)
     except (ValueError, RecursionError):
+        return None
+
+
+def _parsed(written: bytes) -> Plain:
+    """Return what a deck is read from, or None where it would be refused as no JSON."""
+    try:
+        return parse(written)
+    except (ValueError, Malformed):
         return None
 
 
@@ -228,12 +240,21 @@ def _place(draft: Draft, where: str) -> Cell:
     return TOP if draft.places else Cell(0)
 
 
+def _is_unmade(draft: Draft, where: str) -> bool:
+    """Return whether a pile has rows that make no card: the fault in them says all that there is to say."""
+    return where in draft.places and isinstance(draft.deck, dict) and draft.deck.get(where) == []
+
+
 def _is_placed(draft: Draft, where: str) -> bool:
-    """Return whether a part of a deck is in the table itself, not one of the game's own cards; the whole deck is."""
+    """Return whether a part of a deck is in the text itself, not one of the game's own cards; the whole deck is."""
+    if not draft.places:
+        return where.partition(".")[0] not in {one.pile for one in draft.filled}
     return not where or _place(draft, where) != TOP
 
 
 def _cell(cell: Cell) -> str:
+    if not cell.row:
+        return ""
     return f"row {cell.row}, {cell.column}" if cell.column else f"row {cell.row}"
 
 

@@ -65,8 +65,11 @@ def _full(
     if left := [number for number, _ in loose[whole:]]:
         lines = f"row {left[0]}" if len(left) == 1 else f"rows {left[0]} to {left[-1]}"
         more = size - len(left)
-        says = f"{lines}: left over, since a card of the {_WORDS.get(pile, pile)} has {size} questions; add {more} more"
-        (deal.remarks if whole or deal.cards else deal.faults).append((left[0], says))
+        card = f"a card of the {_WORDS.get(pile, pile)} has {size} questions"
+        if whole or deal.cards:
+            deal.remarks.append((left[0], f"{lines}: left over, since {card}; add {more} more"))
+        else:
+            deal.faults.append((left[0], f"{card}, and this table has {len(left)}; add {more} more"))
 
 
 def _even(loose: Sequence[tuple[int, Item]]) -> Iterator[Sequence[tuple[int, Item]]]:

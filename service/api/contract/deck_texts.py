@@ -32,7 +32,8 @@ class DeckTextSchema(Strict):
         FULL,
         load_default=FULL,
         metadata={
-            "description": "`full`: a round without a row has the cards of the game's own deck; `mine`: it is left out."
+            "description": "`full`: a round without a row (in JSON: without a card) has the cards of the game's own "
+            "deck; `mine`: it is left out."
         },
     )
     review = Truth(load_default=False, metadata={"description": "True: ask an editor's questions too."})

@@ -12,7 +12,7 @@ from rules.editing import Face
 from rules.game import AnyGame
 from rules.show import drawing
 from rules.wire.codec import codec
-from rules.wire.plain import canonical
+from rules.wire.plain import Plain, canonical
 from service.api.contract.deck_texts import CardsQuery, DeckText, DeckTextSchema
 from service.api.contract.queries import KitQuery
 from service.api.http.answers import answer, file
@@ -63,6 +63,8 @@ class Pile(TypedDict):
 
     pile: str
     """Its name in the deck."""
+    title: str
+    """What people call it."""
     cards: Whole
     """How many cards it has; none of a round that is left out."""
 
@@ -126,14 +128,14 @@ def _found(key: str) -> AnyGame:
 
 
 def _judged(game: AnyGame, body: DeckText) -> Source:
-    """Judge a deck; a table is charged as such, and what the full box adds to it as it is judged too."""
+    """Judge a deck; a table is charged as such, and what the full box adds to a deck as it is judged too."""
     written = body.text.encode(errors="replace")
     is_table = judging.is_table("", written)
     if is_table:
         charge(Bill(limits.of_table(len(written))))
     with games.Blamed(game.key, "read a deck"):
         source = judging.of_text(game, body.text, Wish(mine=body.mine, review=False))
-    if is_table and not body.mine and source.plain is not None:
+    if not body.mine and source.plain is not None and (is_table or len(canonical(source.plain)) > len(written)):
         charge(Bill(_of_deck(source)))
     return source
 
@@ -159,11 +161,11 @@ def _said(note: Note) -> Said:
     "Check a deck as a text",
     "Judge a deck that an author writes: a table as spreadsheets save it (CSV with commas, semicolons or tabs; the "
     "columns are those of `noonday deck new`), or JSON. The answer lists every fault and every warning by row and "
-    "column, also those of a text that is no table. With `box: mine` a round without a row is left out, and the faults "
-    "say what a match needs; with `box: full` it gets the cards of the game's own deck. With `review` an editor's "
-    "questions are asked too. With `keep` a deck that is whole is kept as by *Bring a deck*, and the answer has its "
-    "token, and so is one that only lacks cards for a match, to be printed; then a server with `CREATE=keys` requires "
-    "an API key of scope `open`. Pictures in files cannot be named.",
+    "column, also those of a text that is no table. With `box: mine` a round without a row (in JSON: a card) is left "
+    "out, and the faults say what a match needs; with `box: full` it gets the cards of the game's own deck. With "
+    "`review` an editor's questions are asked too. With `keep` a deck that is whole is kept as by *Bring a deck*, and "
+    "the answer has its token, and so is one that only lacks cards for a match, to be printed; then a server with "
+    "`CREATE=keys` requires an API key of scope `open`. Pictures in files cannot be named.",
     holds_token=True,
     body=DeckTextSchema(),
     most=MOST_DECK,
@@ -188,12 +190,18 @@ def check_content(game: str, body: DeckText) -> Response:
         "whole": source.content is not None,
         "printable": source.cards is not None,
         "title": title if isinstance(title := plain.get("title"), str) else "",
-        "piles": [{"pile": pile, "cards": cards} for pile, cards in judging.counted(plain).items()],
+        "piles": _piles(found, plain),
         "faults": [_said(note) for note in source.found[:MOST_FAULTS]],
         "warnings": [_said(note) for note in asked[:MOST_FAULTS]],
         "content": kept,
     }
     return answer(checked)
+
+
+def _piles(game: AnyGame, plain: Plain) -> list[Pile]:
+    """Return how many cards each pile has in a deck as it is written."""
+    called = judging.editor(game).called
+    return [{"pile": pile, "title": called(pile), "cards": cards} for pile, cards in judging.counted(plain).items()]
 
 
 def _reviewed(game: AnyGame, body: DeckText, source: Source) -> tuple[Note, ...]:

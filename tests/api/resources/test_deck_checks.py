@@ -267,3 +267,45 @@ def test_a_review_is_charged_by_the_number_of_cards(paying: Api) -> None:
 
     assert cards > 1
     assert more == limits.REVIEW + cards * limits.REVIEW_CARD + limits.BODY
+
+
+def test_the_full_box_fills_a_deck_in_json_as_it_fills_a_table(api: Api) -> None:
+    few = small_box() | {pile: [] for pile in ("duel", "move_by_move", "master_stroke", "mystery_star")}
+    assert [one["path"] for one in check(api, json.dumps(few))["faults"]] == ["duel"]
+    found = check(api, json.dumps(few), box="full", review=True, keep=True)
+    assert (found["whole"], found["faults"], found["content"] is not None) == (True, [], True)
+    assert counted(found) | {"kick_off": 3, "fatal_blow": 3} == counted(found)
+    assert (counted(found)["duel"], counted(found)["mystery_star"]) == (15, 47)
+    assert found["warnings"][0]["words"] == (
+        "the deck has no card of the round “Duel”: it gets the 15 cards of the full box"
+    )
+    assert not any(one["path"].startswith(("duel.", "mystery_star.")) for one in found["warnings"])
+    few["kick_off"][0]["id"] = ""
+    (fault,) = check(api, json.dumps(few), box="full")["faults"]
+    assert fault["path"] == "kick_off.0.id"
+
+
+def test_rows_that_make_no_card_are_one_fault(api: Api) -> None:
+    for rows in (KICK_OFF[:3], [*KICK_OFF[:3], *DUEL]):
+        (fault,) = check(api, table(*rows))["faults"]
+        assert fault["words"] == (
+            "row 2, card: a card of the Kick-Off has 4 questions, and this table has 3; add 1 more"
+        )
+
+
+def test_piles_have_the_names_that_people_read(api: Api) -> None:
+    found = check(api, table(*KICK_OFF, *DUEL))
+    assert {one["pile"]: one["title"] for one in found["piles"] if one["cards"]} == {
+        "kick_off": "Kick-Off",
+        "duel": "Duel",
+    }
+
+
+@pytest.mark.parametrize(
+    "odd", ['"x": 1.5', '"x": NaN', '"x": 1e999', '"é": "\\ud800"', '"kick_off": []', '"x": ' + "9" * 5_000]
+)
+def test_odd_json_is_refused_whatever_would_fill_it(api: Api, odd: str) -> None:
+    text = f'{{"format": 2, "title": "Odd", "kick_off": [], {odd}}}'
+    found = check(api, text, box="full")
+    assert not found["whole"]
+    assert found["faults"]

@@ -54,7 +54,8 @@ function Page() {
     return setText(value);
   };
   const [lacks, wrong] = found?.printable ? [found.faults, []] : [[], found?.faults ?? []];
-  const few = lacks.filter((lack) => lack.row !== null); // a round has rows, but too few: the full box does not fill it
+  const own = new Set(found?.piles.filter((pile) => pile.cards).map((pile) => pile.pile));
+  const few = lacks.filter((lack) => own.has(lack.path)); // a round has cards, but too few: the full box does not fill it
   const alone = mine ?? lacks.length === few.length;
   const deck = { game, title, text, mine: alone, piles: found?.piles ?? [] };
   return html`<div>

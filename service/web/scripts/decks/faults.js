@@ -10,7 +10,7 @@ export function Faults({ text, setText, found, wrong, review }) {
   useEffect(() => setAsked(false), [text]);
   if (!found) return html`<p class="soft" role="status">Judging …</p>`;
   const said = wrong.length ? `${wrong.length === 1 ? "1 fault" : `${wrong.length} faults`} to mend` : "No fault";
-  const cards = found.piles.filter((pile) => pile.cards).map((pile) => `${pile.pile.replaceAll("_", " ")} ${pile.cards}`);
+  const cards = found.piles.filter((pile) => pile.cards).map((pile) => `${pile.title} ${pile.cards}`);
   const doubts = found.warnings.filter((warning) => warning.row !== 1 || warning.column !== "round"); // those are rounds without a row
   const table = wrong.some((fault) => fault.row) ? parse(text) : null;
   return html`<section class="faults" aria-labelledby="faults-title"><h2 id="faults-title">Faults</h2>
