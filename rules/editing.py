@@ -137,9 +137,9 @@ def _unfilled(deck: Plain) -> Draft:
     return Draft(deck)
 
 
-def _called(pile: str) -> str:
-    """Return the name of a pile as words."""
-    return pile.replace("_", " ").capitalize()
+def _untitled() -> Mapping[str, str]:
+    """Return no names of piles."""
+    return {}
 
 
 @part
@@ -167,7 +167,7 @@ class Editor:
     """Reads a deck to show and print it: as ``Deck.load``, but it may lack cards that a match needs."""
     completed: Callable[[Plain], Draft] = _unfilled
     """A deck in JSON with the cards of the game's own in each pile that has none; the draft has no places."""
-    called: Callable[[str], str] = _called
-    """What people call a pile, by its name in the deck."""
+    titles: Callable[[], Mapping[str, str]] = _untitled
+    """What people call each pile, by its name in the deck, in the order of play. Default: as it is in the deck."""
     cut: Callable[[bytes], Mapping[str, Plain]] | None = None
     """The fields of a card that a picture (SVG) becomes; raises :class:`UnreadablePicture`."""

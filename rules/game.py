@@ -206,6 +206,11 @@ class Paper(Generic[Options]):
     Default: the rules, a deck's cards, the dice and the pad."""
 
 
+def _as_usual(_options: object, _content: Content) -> tuple[str, ...]:
+    """Return no rules in short of a deck's own: those by the options are for every deck."""
+    return ()
+
+
 @part
 class Deck(Generic[State]):
     """Content that a host can bring, such as a deck of questions: validated, immutable, named by its digest."""
@@ -223,6 +228,9 @@ class Deck(Generic[State]):
     """The JSON Schema of a deck."""
     editor: Editor | None = None
     """The tools for authors of decks."""
+    in_short: Callable[[Any, Content], tuple[str, ...]] = _as_usual
+    """The rules in short by the options, as far as they hold with this deck. They are read by players, so they say no
+    more of the deck than its players know from the start. Default, and where it is empty: those by the options."""
 
 
 def alone(_options: object, seats: Sequence[int]) -> tuple[tuple[int, ...], ...]:

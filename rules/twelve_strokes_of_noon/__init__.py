@@ -34,7 +34,7 @@ from rules.twelve_strokes_of_noon.standing import standing
 from rules.twelve_strokes_of_noon.state import State
 from rules.twelve_strokes_of_noon.view import View
 from rules.twelve_strokes_of_noon.words.hints import HINTS
-from rules.twelve_strokes_of_noon.words.in_short import in_short
+from rules.twelve_strokes_of_noon.words.in_short import in_short, in_short_of_deck
 from rules.twelve_strokes_of_noon.words.labels import describe
 from rules.twelve_strokes_of_noon.words.narration import ENDINGS, milestone, narrate
 from rules.twelve_strokes_of_noon.words.notation import read, write
@@ -92,6 +92,7 @@ GAME: Game[State, View, Action, Event, Options] = Game(
     pictures=Pictures(still=still, moving=moving, cards=cards),
     paper=Paper(variants=VARIANTS, sheet=sheet, blank=blank_sheet, kit=kit),
     deck=Deck(
+        in_short=in_short_of_deck,
         standard=standard_content,
         load=load_content,
         excerpt=excerpt,
@@ -108,7 +109,7 @@ GAME: Game[State, View, Action, Event, Options] = Game(
             amendment=amendment,
             load=load_cards,
             completed=completed,
-            called=lambda pile: PILES.get(pile, pile),
+            titles=lambda: PILES,
             cut=tiles_of,
         ),
     ),

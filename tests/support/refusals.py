@@ -46,6 +46,7 @@ SHAPES: dict[str, tuple[str, str, Any]] = {
     "look_at_matches": ("POST", "/v1/matches/states", {"matches": [{"match": NOBODY}]}),
     "list_matches": ("GET", "/v1/matches", None),
     "look_at_match": ("GET", "/v1/matches/{match}", None),
+    "show_guide_of_match": ("GET", "/v1/matches/{match}/guide", None),
     "start_match": ("POST", "/v1/matches/{match}/start", None),
     "open_rematch": ("POST", "/v1/matches/{match}/rematch", None),
     "cancel_match": ("DELETE", "/v1/matches/{match}", None),

@@ -63,11 +63,11 @@ def _full(
     for start in range(0, whole, size):
         yield loose[start : start + size]
     if left := [number for number, _ in loose[whole:]]:
-        lines = f"row {left[0]}" if len(left) == 1 else f"rows {left[0]} to {left[-1]}"
+        lines = "" if len(left) == 1 else f"rows {left[0]} to {left[-1]}: "
         more = size - len(left)
         card = f"a card of the {_WORDS.get(pile, pile)} has {size} questions"
         if whole or deal.cards:
-            deal.remarks.append((left[0], f"{lines}: left over, since {card}; add {more} more"))
+            deal.remarks.append((left[0], f"{lines}left over, since {card}; add {more} more"))
         else:
             deal.faults.append((left[0], f"{card}, and this table has {len(left)}; add {more} more"))
 

@@ -78,7 +78,8 @@ class Reader:
             cards = [self._star(row, place) for place, row in enumerate(rows)]
         else:
             deal = dealt(pile, [(row.number, row["card"], row) for row in rows])
-            self.faults += [(Cell(number, "card"), says) for number, says in deal.faults]
+            column = "card" if any(row["card"] for row in rows) else ""
+            self.faults += [(Cell(number, column), says) for number, says in deal.faults]
             self.remarks += [(Cell(number, "round"), says) for number, says in deal.remarks]
             cards = [self._card(pile, place, card) for place, card in enumerate(deal.cards)]
         self.deck[pile] = cards

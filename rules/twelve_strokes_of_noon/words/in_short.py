@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from typing import Final
+from typing import Final, cast
 
+from rules.twelve_strokes_of_noon.cards import Deck
 from rules.twelve_strokes_of_noon.options import Options
 from rules.twelve_strokes_of_noon.state import BREATH, FLAPS, MONEY, NUMBERS, PRIZE, STAKE, STROKES
 from rules.twelve_strokes_of_noon.words.phrases import PILES, pounds
+from rules.wire.content import Content
 
 _FINALE: Final = frozenset({"master_stroke", "mystery_star"})
 _WITH_STARS: Final = frozenset({"kick_off", "move_by_move"})
@@ -20,6 +22,12 @@ def in_short(options: Options, *, by_hand: bool = False, played: Collection[str]
     without any is left out (12C-58), and its rules with it.
     """
     return tuple(_lines(options, frozenset(played), by_hand=by_hand))
+
+
+def in_short_of_deck(options: Options, content: Content) -> tuple[str, ...]:
+    """Return the rules in short of the rounds for which a box has cards (12C-58)."""
+    deck = cast("Deck", content)
+    return in_short(options, played=[pile for pile in PILES if getattr(deck.sizes, pile)])
 
 
 def _lines(options: Options, played: frozenset[str], *, by_hand: bool) -> Iterator[str]:

@@ -199,9 +199,10 @@ def check_content(game: str, body: DeckText) -> Response:
 
 
 def _piles(game: AnyGame, plain: Plain) -> list[Pile]:
-    """Return how many cards each pile has in a deck as it is written."""
-    called = judging.editor(game).called
-    return [{"pile": pile, "title": called(pile), "cards": cards} for pile, cards in judging.counted(plain).items()]
+    """Return how many cards each pile has in a deck as it is written, in the order of play."""
+    titles, counted = judging.editor(game).titles(), judging.counted(plain)
+    named = [pile for pile in dict.fromkeys((*titles, *counted)) if pile in counted]
+    return [{"pile": pile, "title": titles.get(pile, pile), "cards": counted[pile]} for pile in named]
 
 
 def _reviewed(game: AnyGame, body: DeckText, source: Source) -> tuple[Note, ...]:

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
+import orjson
 from flask import Blueprint, Response
 
 import rules
@@ -27,6 +28,7 @@ from service.api.http.refusals import Busy
 from service.api.http.requests import last_event, preferred
 from service.api.http.streams import STREAMS, streamed, waiting
 from service.play.asking import apikeys
+from service.play.match.catalogue import GuideShape
 from service.play.match.documents import MenuForm
 from service.play.match.ply_shapes import EventPage
 from service.play.match.shapes import Lobby, MatchShape, Opened, Rematched
@@ -191,6 +193,21 @@ def look_at_match(match: str, ply: int | None, menu: str, wait: int, after: int 
 def read_position(match: str, ply: int | None, wait: int, after: int | None) -> Response:
     """Return the position in words."""
     return _in_words(match, ply, wait, after)
+
+
+@blueprint.get("/v1/matches/<match>/guide")
+@operation(
+    "Learn how to play a match",
+    "The same as *Learn how to play*, with the options of the match, and with its deck: the rules in short name the "
+    "rounds only for which the deck has cards.",
+    answers={200: Answer("The guide.", GuideShape, headers=("ETag",)), 304: UNCHANGED},
+    refusals=TO_LOOK,
+    takes=("If-None-Match",),
+)
+def show_guide_of_match(match: str) -> Response:
+    """Return the rules in short and the hints of a match."""
+    shown = look.guide(look.look(referee(), match, bearer()))
+    return unless_known(content_tag(shown), lambda: orjson.dumps(shown))
 
 
 def _awaited(match: str, wait: int, after: int | None, suffix: str) -> look.Seen:

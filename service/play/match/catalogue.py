@@ -200,6 +200,14 @@ def guide(key: str, plain: Plain) -> GuideShape:
     return {"game": key, "title": found.title, **_guide(found, agreed(found, plain))}
 
 
+def guide_of(game: AnyGame, options: object, content: Content | None) -> GuideShape:
+    """Return the same of a match, with the rules in short that hold with its deck."""
+    words = _guide(game, options)
+    if content is not None and (own := game.content().in_short(options, content)):
+        words["in_short"] = list(own)
+    return {"game": game.key, "title": game.title, **words}
+
+
 def agreed(game: AnyGame, plain: Plain) -> object:
     """Return options as the game has them.
 

@@ -13,8 +13,9 @@ from rules.show.drawing import Drawing
 from rules.table.record import Played, Record
 from rules.table.table import Status, Table
 from rules.wire.codec import Plain, codec
-from service.play.match import documents, games, hindsight, ledger, tags
+from service.play.match import catalogue, documents, games, hindsight, ledger, tags
 from service.play.match.audience import Audience, admit
+from service.play.match.catalogue import GuideShape
 from service.play.match.documents import MenuForm
 from service.play.match.drafting import Draft
 from service.play.match.ply_shapes import EventPage
@@ -58,6 +59,13 @@ def look(referee: Referee, match: str, bearer: Bearer | None) -> Seen:
 def shown(seen: Seen, form: MenuForm = MenuForm.FULL) -> MatchShape:
     """Return the match's document, with its menu in a form."""
     return documents.match(seen.held.match, seen.audience, form)
+
+
+def guide(seen: Seen) -> GuideShape:
+    """Return the rules in short of the match, with its options and its deck, and what its actions are for."""
+    match = seen.held.match
+    with games.Blamed(match.game.key, "explaining it"):
+        return catalogue.guide_of(match.game, match.terms.options, match.terms.content)
 
 
 def outline(seen: Seen) -> MatchShape:

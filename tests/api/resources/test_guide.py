@@ -9,6 +9,8 @@ from rules.wire.codec import kind_of
 from tests.support.api import GAME, Api
 from tests.support.games.varied import patched
 from tests.support.pages import page, words
+from tests.support.refusals_of_limits import stranger
+from tests.support.twelve_strokes_of_noon import small_box
 
 
 @pytest.mark.parametrize("game", rules.games())
@@ -69,3 +71,30 @@ def test_a_game_without_rules_in_short_and_hints_is_shown_without_them(
     guide = api.ok("GET", f"/v1/games/{GAME}/guide")
     assert guide == {"game": GAME, "title": "12 O'Clock High", "in_short": [], "hints": {}}
     assert "in short" not in words(page(api, f"/games/{GAME}"))
+
+
+def test_a_match_names_the_rounds_only_for_which_its_deck_has_cards(api: Api) -> None:
+    game = "twelve-strokes-of-noon"
+    small = {**small_box(), "move_by_move": [], "master_stroke": [], "mystery_star": []}
+    brought = api.ok("POST", f"/v1/games/{game}/contents", json=small, **stranger())
+    deck = {"digest": brought["digest"], "token": brought["token"]}
+    match = api.open([{"player": "person"}] * 2, game=game, content=deck, options={"glass": 45}, access="private")
+    token = match.tokens[0]
+
+    api.refused("no-such-match", "GET", f"{match.path}/guide")
+    guide = api.ok("GET", f"{match.path}/guide", token=token)
+    usual = api.ok("GET", f"/v1/games/{game}/guide?glass=45")
+    rounds = [line.split(" · ")[1][:8] for line in guide["in_short"] if " · " in line]
+    assert rounds == ["Kick-Off", "Fatal Bl"]
+    assert any("45 s of sand" in line for line in guide["in_short"])
+    assert not any("Star " in line or "Stroke" in line for line in guide["in_short"])
+    assert {**guide, "in_short": usual["in_short"]} == usual
+    written = " ".join(guide["in_short"])
+    assert not any(one["question"] in written for card in small["kick_off"] for one in card["questions"])
+
+
+@pytest.mark.parametrize("game", rules.games())
+def test_a_match_with_the_usual_deck_has_the_guide_of_its_game(api: Api, game: str) -> None:
+    count = min(rules.find(game).seats(rules.find(game).options()))
+    match = api.open([{"player": "person"}] * count, game=game)
+    assert api.ok("GET", f"{match.path}/guide") == api.ok("GET", f"/v1/games/{game}/guide")

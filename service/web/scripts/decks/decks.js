@@ -2,12 +2,13 @@
 import { html, render, useEffect, useRef, useState } from './preact.js';
 import { Cards } from './cards.js';
 import { Faults } from './faults.js';
-import { json } from './http.js';
+import { isAway, json } from './http.js';
 import { PlayIt, PrintIt } from './using.js';
 import { isTooLong, readOne } from './reading.js';
 import { recall, retain } from './storage.js';
 
 const REST = 600; // ms without a key after which the text is judged
+const AWAY = "The server does not answer. Your text is safe here, and is judged when the connection is back.";
 const KEPT = 1_000_000; // letters of a text that a reload finds again
 
 const place = document.getElementById("deck");
@@ -24,24 +25,32 @@ function Page() {
   const judge = async (review) => {
     const own = (asked.current += 1);
     try {
-      const answer = await json("POST", `/v1/games/${game}/contents/check`, { body: { text, box: "mine", review } });
+      const answer = await json("POST", `/v1/games/${game}/contents/check`, { body: { text, box: "mine", review }, onRetry: () => own === asked.current && setProblem(AWAY) });
       if (own !== asked.current) return;
       setFound(answer);
       setProblem("");
     } catch (refusal) {
-      if (own === asked.current) setProblem(refusal.message);
+      if (own === asked.current) setProblem(isAway(refusal) ? AWAY : refusal.message);
     }
   };
   useEffect(() => {
     retain(KEY, text.length <= KEPT ? text : "", { brief: true });
     asked.current += 1; // an answer about the text before is late
+    setProblem("");
     if (!text.trim()) return void setFound(null);
     const timer = setTimeout(judge, REST, false);
     return () => clearTimeout(timer);
   }, [text]);
+  useEffect(() => {
+    if (problem !== AWAY) return undefined;
+    const again = () => judge(false);
+    addEventListener("online", again);
+    return () => removeEventListener("online", again);
+  }, [text, problem]);
   const bring = async (files) => {
     try {
       const read = await readOne([...files]);
+      if (read.text !== text) setFound(null); // what was found is about another file
       setText(read.text);
       setNote(read.note ? { words: read.note } : null);
     } catch (error) {
@@ -61,7 +70,7 @@ function Page() {
   return html`<div>
     <${Bring} text=${text} bring=${bring} type=${type} note=${note} />
     ${problem && html`<div class="refusal" role="alert"><p>${problem}</p></div>`}
-    ${text.trim() && html`<${Faults} text=${text} setText=${type} found=${found} wrong=${wrong} review=${() => judge(true)} />`}
+    ${text.trim() && (found || !problem) && html`<${Faults} text=${text} setText=${type} found=${found} wrong=${wrong} review=${() => judge(true)} />`}
     ${found && !wrong.length && html`<div>
       <${Which} lacks=${alone ? lacks : few} missing=${lacks} alone=${alone} setMine=${setMine} />
       ${!(alone ? lacks : few).length && html`<${PlayIt} deck=${deck} />`}

@@ -61,7 +61,9 @@ export class Guide {
   }
 
   async load() {
-    const { game, options } = this.table.match;
+    const { game, options, content } = this.table.match;
+    const own = content ? await json("GET", `${this.table.path}/guide`, { token: this.table.anyToken }).catch(() => null) : null; // its deck may leave rounds out
+    if (own) return own;
     const plain = Object.entries(options).filter(([, value]) => value === null || typeof value !== "object");
     const path = `/v1/games/${game}/guide`;
     return json("GET", `${path}?${new URLSearchParams(plain)}`).catch(() => json("GET", path)).catch(() => NONE);

@@ -76,7 +76,7 @@ def test_rows_without_a_card_are_dealt_and_piles_without_rows_are_those_of_the_f
     assert [len(card.questions) for card in deck.fatal_blow.values()] == [11, 12]
     assert deck.duel == BOX.duel
     assert deck.mystery_star == BOX.mystery_star
-    says = "row 10: left over, since a card of the Kick-Off has 4 questions; add 3 more"
+    says = "left over, since a card of the Kick-Off has 4 questions; add 3 more"
     assert (Cell(10, "round"), says) in draft.remarks
     assert any("no row of the round “duel”: it gets the 15 cards of the full box" in one.says for one in draft.filled)
 
