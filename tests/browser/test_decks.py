@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.support.browser import LOOKS, violations
 from tests.support.tabs import person, tab
+from tests.support.twelve_strokes_of_noon import small_box
 from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
@@ -82,6 +84,8 @@ def test_a_class_of_four_plays_a_deck_that_was_dropped_and_mended(browser: Brows
         expect(screen.locator("img.code")).to_be_visible()
 
         pupils = [people.enter_context(tab(browser, stack.url, f"/matches/{match}")) for _ in range(4)]
+        expect(pupils[0].locator(".in-short")).to_contain_text("1 · Fatal Blow")
+        expect(pupils[0].locator(".in-short")).not_to_contain_text("Kick-Off")
         for number, pupil in enumerate(pupils):
             form = pupil.locator(".sit").first
             form.get_by_role("textbox").fill(f"Pupil {number}")
@@ -212,3 +216,28 @@ def test_a_host_who_does_not_play_opens_any_game_from_the_form(browser: Browser,
         expect(page.get_by_role("link", name="Open the screen for a projector")).to_be_visible()
         page.get_by_role("button", name="Cancel the table").click()
         page.get_by_role("link", name="Open another table").wait_for()
+
+
+def test_a_deck_that_is_dropped_without_a_connection_is_judged_when_it_is_back(browser: Browser, stack: Stack) -> None:
+    with tab(browser, stack.url, DECKS, refusals=True) as page:
+        drop(page, table(*KICK_OFF, *DUEL, *BLOW).encode())
+        expect(page.locator(".faults")).to_contain_text("Cards: Kick-Off 1, Duel 1, Fatal Blow 2")
+        page.context.set_offline(True)
+        drop(page, table(*KICK_OFF[:3]).encode())
+        expect(page.get_by_role("alert")).to_contain_text("The server does not answer. Your text is safe here")
+        expect(page.locator(".faults")).to_have_count(0)
+        expect(page.get_by_role("button", name="Open the table")).to_have_count(0)
+        page.context.set_offline(False)
+        expect(page.locator(".mend li")).to_have_count(1)
+        expect(page.locator(".mend li")).to_contain_text("add 1 more")
+        expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def test_the_full_box_is_offered_for_a_deck_in_json_and_fills_it(browser: Browser, stack: Stack) -> None:
+    few = small_box() | {pile: [] for pile in ("duel", "move_by_move", "master_stroke", "mystery_star")}
+    with tab(browser, stack.url, DECKS) as page:
+        drop(page, json.dumps(few).encode())
+        page.get_by_label("How many play").select_option("2")
+        page.get_by_role("button", name="Open the table").click()
+        page.wait_for_url("**/matches/*")
+        expect(page.locator(".seats li").last).to_contain_text("umpire")

@@ -7,6 +7,7 @@ import { PlayIt, PrintIt } from './using.js';
 import { isTooLong, readOne } from './reading.js';
 import { recall, retain } from './storage.js';
 
+const LATER = 20_000; // ms after which a server that did not answer is asked again
 const REST = 600; // ms without a key after which the text is judged
 const AWAY = "The server does not answer. Your text is safe here, and is judged when the connection is back.";
 const KEPT = 1_000_000; // letters of a text that a reload finds again
@@ -44,8 +45,12 @@ function Page() {
   useEffect(() => {
     if (problem !== AWAY) return undefined;
     const again = () => judge(false);
+    const timer = setInterval(again, LATER);
     addEventListener("online", again);
-    return () => removeEventListener("online", again);
+    return () => {
+      clearInterval(timer);
+      removeEventListener("online", again);
+    };
   }, [text, problem]);
   const bring = async (files) => {
     try {

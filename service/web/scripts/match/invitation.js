@@ -72,9 +72,9 @@ function useGame(table) {
   return found;
 }
 
-// The rules in short, of a game that has them, for somebody who never played it.
+// The rules in short, of a match that has them, for somebody who never played its game.
 function InShort({ table }) {
-  const lines = useGame(table)?.in_short ?? [];
+  const lines = table.guide?.words?.in_short ?? [];
   return lines.length > 0 && html`<details class="in-short" open><summary>The rules in short</summary>
     <ul>${lines.map((line) => html`<li key=${line}>${line}</li>`)}</ul></details>`;
 }

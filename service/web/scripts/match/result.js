@@ -1,5 +1,6 @@
 // The result of a match in words: who won, by what score, and by what moment.
 import { html } from './preact.js';
+import { isUmpire } from './umpire.js';
 
 const ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"];
 
@@ -43,7 +44,7 @@ export function Score({ table, highlights }) {
 export function Kind({ table }) {
   const { seat, match } = table;
   const { winners, places } = match.outcome;
-  if (seat === null || table.screen || !winners.length || winners.includes(seat) || match.seats[seat].resigned) return null;
+  if (seat === null || table.screen || !winners.length || winners.includes(seat) || isUmpire(match, seat) || match.seats[seat].resigned) return null;
   const among = places.filter((place) => place !== null).length;
   const place = among > 2 && ORDINALS[places[seat] - 1];
   return html`<p class="kind">Well played! ${place ? `You come ${place} of ${among}.` : "The next match can be yours."}</p>`;
