@@ -100,6 +100,17 @@ def test_who_is_refused_reads_it_and_goes_on_watching(stack: Stack, ann: Tabs, b
     assert stack.match(match, tokens[1])["seat"] == 1
 
 
+def test_a_host_is_warned_before_a_device_gets_their_own_seat(stack: Stack, ann: Tabs, ben: Tabs) -> None:
+    match, tokens, host = opened(stack, ANN, BEN)
+    hers = hosting(ann, match, tokens[0], host)
+    his, code = asking(ben, match, "Ann")
+
+    expect(hers.locator(".claims")).to_contain_text(f"says they are you, Ann. Their code: {code}")
+    expect(hers.locator(".claims button.first")).to_have_text("Refuse")
+    hers.get_by_role("button", name="Move my seat to that device").click()
+    sits(his.page, "Ann")
+
+
 def test_a_host_who_is_disturbed_lets_nobody_ask(stack: Stack, ann: Tabs, ben: Tabs) -> None:
     match, tokens, host = opened(stack, ANN, BEN)
     hers = hosting(ann, match, tokens[0], host)

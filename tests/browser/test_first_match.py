@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -12,7 +13,7 @@ from tests.support.browser import Opened, look, offences
 from tests.support.tabs import person
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Route
 
     from tests.support.stack import Stack
 
@@ -169,6 +170,20 @@ def test_where_a_clock_runs_the_rules_do_not_open_and_the_decision_can_be_sent_a
         expect(page.locator(PANEL)).to_have_count(0)
         page.locator(MENU).first.click()
         expect(page.locator(".plies")).to_contain_text("throws")
+
+
+def test_an_answer_that_the_browser_has_kept_sets_no_clock(browser: Browser, stack: Stack) -> None:
+    def older(route: Route) -> None:
+        answer = route.fetch()
+        kept = {"noonday-time": str(int(answer.headers["noonday-time"]) - 240_000)}
+        route.fulfill(response=answer, headers={**answer.headers, **kept})
+
+    match, tokens = opened(stack, time_per_decision=600_000)
+    with person(browser, stack.url) as ann:
+        ann.context.route("**/guide?*", older)
+        page = ann.sit(match, acting(stack, match, tokens)).page
+        expect(page.locator(".how")).to_be_visible()  # the guide has come
+        expect(page.locator(".clock")).to_have_text(re.compile(r"(10:00|9:\d\d)$"))
 
 
 def test_who_looks_on_and_a_screen_are_not_taught(browser: Browser, stack: Stack) -> None:

@@ -142,7 +142,7 @@ def test_refusals_reach_the_model_in_words(stack: Stack, tmp_path: Path) -> None
 
     wanted = [
         "no game 'chess'", "[a-z0-9-]", "either a game", "seats.1.level", "no match", "60", "not started", "no seat",
-        "when the match is over",
+        "before it is over",
     ]  # fmt: skip
     assert [word for word, text in zip(wanted, refusals, strict=True) if word not in text] == [], "\n\n".join(refusals)
 

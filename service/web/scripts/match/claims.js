@@ -116,6 +116,11 @@ export function Claims({ table }) {
 
 function Claim({ table, claim, host }) {
   const answer = (word) => table.ask("claims", "POST", `/claims/${claim.claim}`, { token: host, body: { answer: word } });
+  if (seatsOf(table.id).includes(claim.seat)) return html`<div class="claim">
+    <p><strong>Somebody on another device says they are you, ${table.name(claim.seat)}.</strong> Their code: <span class="digits">${claim.code ?? "…"}</span> If you do not see this code on a device of your own, refuse.</p>
+    <p class="row"><button type="button" class="first" onClick=${() => answer("refuse")}>Refuse</button>
+      <button type="button" onClick=${() => answer("accept")}>Move my seat to that device</button></p>
+  </div>`;
   return html`<div class="claim">
     <p><strong>Somebody on another device says they are ${table.name(claim.seat)}.</strong> Their code: <span class="digits">${claim.code ?? "…"}</span> Let them in?</p>
     <p class="row"><button type="button" class="first" onClick=${() => answer("accept")}>Let ${table.name(claim.seat)} in</button>

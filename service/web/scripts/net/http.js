@@ -12,10 +12,10 @@ let ahead = 0; // ms by which the server's clock is ahead of this one
 // The server's time, in ms since the epoch.
 export const serverTime = () => Date.now() + ahead;
 
-// Learn the server's time from an answer.
+// Learn the server's time from an answer; one that the browser may have kept has the time at which it was made.
 export function hear(response) {
   const said = Number(response.headers.get("Noonday-Time"));
-  if (said) ahead = said - Date.now();
+  if (said && !/max-age/.test(response.headers.get("Cache-Control"))) ahead = said - Date.now();
 }
 
 // A request that was refused, with the problem document; `code` is "unreachable" if no server answered.
