@@ -201,7 +201,7 @@ def read_position(match: str, ply: int | None, wait: int, after: int | None) -> 
     "The same as *Learn how to play*, with the options of the match, and with its deck: the rules in short name the "
     "rounds only for which the deck has cards.",
     answers={200: Answer("The guide.", GuideShape, headers=("ETag",)), 304: UNCHANGED},
-    refusals=TO_LOOK,
+    refusals=(*TO_LOOK, errors.RulesChanged),
     takes=("If-None-Match",),
 )
 def show_guide_of_match(match: str) -> Response:
