@@ -80,7 +80,7 @@ export function about(match) {
     if (line.player !== "open") taking += 1;
     const place = line.player === "open" ? null : record.outcome?.places[taking];
     const player = line.player === "bot" ? `bot (${line.level})` : line.player === "open" ? "nobody" : line.player;
-    const cells = [String(line.seat), isolated(match.names[line.seat]), player, [place ?? "–", ...(winners.has(line.seat) ? ["winner"] : [])].join(", ")];
+    const cells = [String(line.seat + 1), isolated(match.names[line.seat]), player, [place ?? "–", ...(winners.has(line.seat) ? ["winner"] : [])].join(", ")];
     return make("tr", {}, ...cells.map((cell) => make("td", {}, cell)));
   });
   byId("seats").replaceChildren(...seats);
