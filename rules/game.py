@@ -266,7 +266,8 @@ class Game(Generic[State, View, Action, Event, Options]):
     changes, and cites its clause.
 
     The metadata ``label`` is the option as people call it, and ``values`` what they call each of its values, by JSON's
-    name for it; ``usual`` names there what holds if nothing is chosen. ``players`` says that its numbers are seats.
+    name for it; ``usual`` names there what holds if nothing is chosen. ``players`` says that its numbers are seats, and
+    ``sets`` which other options each of its values sets, by JSON's name for it, with their plain values.
 
     A field with the metadata ``carried`` is filled in by a rematch alone. Others depend, if they are left out, on who
     takes the seats with the opening, or have their default if nobody does. One with the metadata ``host`` is the first

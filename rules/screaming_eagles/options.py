@@ -14,6 +14,9 @@ from rules.wire.codec import Between
 
 Place = Annotated[int, Between(0, 3)]
 
+_BUNDLE = ("banking", "lasting_flares", "engine_hits", "late_fire", "by_speed")
+"""The options that the preset of everything switches on (SE-35)."""
+
 
 class Preset(StrEnum):
     """A bundle of options: none, or banking and the four additions together (SE-35)."""
@@ -41,7 +44,9 @@ class Options:
         metadata={
             "label": "Rules",
             "values": {"none": "Basic game", "all": "Everything"},
-            "about": "Everything switches on banking and the four additions, whatever is chosen below (SE-35).",
+            "about": "Everything is the basic game with banking, flares that last a round, engine hits, late fire, and "
+            "slow planes first (SE-35).",
+            "sets": {"all": dict.fromkeys(_BUNDLE, True)},
         },
     )
     banking: bool = field(
@@ -78,6 +83,7 @@ class Options:
         metadata={
             "label": "Fire at the same time",
             "about": "Shots are chosen in secret and all count; switches on late fire (SE-43).",
+            "sets": {"true": {"late_fire": True}},
         },
     )
     substitutes: bool = field(
@@ -106,7 +112,7 @@ class Options:
 
     def __post_init__(self) -> None:
         every = self.preset is Preset.ALL
-        for name in ("banking", "lasting_flares", "engine_hits", "late_fire", "by_speed"):
+        for name in _BUNDLE:
             object.__setattr__(self, name, getattr(self, name) or every)
         object.__setattr__(self, "late_fire", self.late_fire or self.simultaneous_fire)
 

@@ -276,7 +276,7 @@ def _set(arg: Any, marks: tuple[Any, ...]) -> Codec[frozenset[Any]]:
     return Codec(encode, decode, encode, members.schema)
 
 
-_SAID = {"description": "about", "x-label": "label", "x-values": "values"}
+_SAID = {"description": "about", "x-label": "label", "x-values": "values", "x-alone": "alone", "x-sets": "sets"}
 """What schemas say of a field, by the key of its metadata."""
 _OF_SEATS = frozenset({"seats", "host", "aside", "players"})
 """Metadata of fields whose numbers are seats."""

@@ -145,3 +145,16 @@ def test_se_35_the_options_show_what_is_switched_on():
     every = codec(Options).encode(Options(preset=Preset.ALL))
     assert {name for name, value in every.items() if value is True} == switched
     assert codec(Options).encode(Options(simultaneous_fire=True))["late_fire"] is True
+
+
+def test_the_schema_says_which_options_another_sets():
+    known = codec(Options)
+    said = {
+        (name, value): sets
+        for name, schema in known.schema["properties"].items()
+        for value, sets in schema.get("x-sets", {}).items()
+    }
+    assert set(said) == {("preset", "all"), ("simultaneous_fire", "true")}
+    for (name, value), sets in said.items():
+        options = known.encode(known.decode({name: {"true": True}.get(value, value)}))
+        assert {other: options[other] for other in SWITCHES if options[other] and other != name} == sets

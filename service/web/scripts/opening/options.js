@@ -1,5 +1,6 @@
 // A game's options as fields of a form, made from their JSON Schema. Only what was touched is sent.
 import { html } from './preact.js';
+import { fixedBy } from './inforce.js';
 import { labelOf, titled, valueOf } from './labels.js';
 
 const MOST = 40; // numbers that are offered as a list
@@ -26,15 +27,16 @@ function fieldOf(schema) {
   return isRecord(kind) ? Record : undefined;
 }
 
-// `values` are the options that were touched; `change(name, value)` sets one, with undefined leaves it out.
+// `values` are the options that differ from their defaults; `change(name, value)` sets one, with undefined leaves it out.
 export function Options({ game, count, values, errors, change }) {
   const fields = Object.entries(game.schemas.options.properties)
     .map(([name, schema]) => ({ name, schema, Field: fieldOf(schema) }))
     .filter(({ Field }) => Field);
   const shown = fields.filter(({ Field }) => Field === Choice);
   const folded = fields.filter(({ Field }) => Field !== Choice);
+  const fixed = fixedBy(game.schemas.options.properties, values);
   const isFaulty = folded.some(({ name }) => faultOf(errors, name));
-  const part = ({ name, schema, Field }) => html`<${Field} key=${name} name=${name} schema=${schema} value=${values[name]} count=${count}
+  const part = ({ name, schema, Field }) => html`<${Field} key=${name} name=${name} schema=${schema} value=${values[name]} fixed=${fixed[name]} count=${count}
     fault=${faultOf(errors, name)} set=${(value) => change(name, value)}><${About} name=${name} game=${game.key} text=${schema.description} /><//>`;
   return html`<div class="options">
     ${shown.map(part)}
@@ -69,8 +71,9 @@ function Choice({ name, schema, value = schema.default, fault, set, children }) 
     <${Fault} id=${`fault-${name}`} fault=${fault} />${children}</fieldset>`;
 }
 
-function Switch({ name, schema, value = schema.default, fault, set, children }) {
-  return html`<div class="field"><label class="switch"><input type="checkbox" name=${`option-${name}`} checked=${value} onChange=${(event) => set(event.target.checked)} ...${tied(name, fault)} />${labelOf(schema, name)}</label>
+// A switch that another option sets shows what is played, and by which option.
+function Switch({ name, schema, value = schema.default, fixed, fault, set, children }) {
+  return html`<div class="field"><label class="switch"><input type="checkbox" name=${`option-${name}`} checked=${fixed ? fixed.value : value} disabled=${Boolean(fixed)} onChange=${(event) => set(event.target.checked)} ...${tied(name, fault)} />${labelOf(schema, name)}${fixed && html` <span class="soft small">comes with “${fixed.by}”</span>`}</label>
     <${Fault} id=${`fault-${name}`} fault=${fault} />${children}</div>`;
 }
 

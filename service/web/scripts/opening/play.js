@@ -3,6 +3,7 @@ import { html, render, useState } from './preact.js';
 import { AbsentAfter, USUAL } from './absent.js';
 import { clicked } from './clicks.js';
 import { json, newKey } from './http.js';
+import { usualOf } from './inforce.js';
 import { Fault, Options } from './options.js';
 import { bodyOf, middle, open, usualBody, usualSeats } from './opening.js';
 import { Aside } from './aside.js';
@@ -57,7 +58,7 @@ function Opening({ game, refused }) {
   return html`<form class="live setup" onSubmit=${submit} noValidate aria-labelledby="opening-title">
     <h2 id="opening-title">${game.title}</h2>
     <${Seats} game=${game} seats=${seats} setSeats=${setSeats} name=${name} setName=${setName} errors=${errors} />
-    <${Options} game=${game} count=${seats.length} values=${ruled(game, seats, options)} errors=${errors} change=${change} />
+    <${Options} game=${game} count=${seats.length} values=${{ ...usualOf(game, seats), ...ruled(game, seats, options) }} errors=${errors} change=${change} />
     ${game.dice && html`<${Dice} game=${game} dice=${dice} setDice=${setDice} errors=${errors} />`}
     ${!dice.luck && html`<div class="field"><label for="time">Time for each decision</label>
       <select id="time" value=${String(time)} onChange=${(event) => setTime(event.target.value === "null" ? null : Number(event.target.value))}>
