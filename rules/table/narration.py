@@ -97,7 +97,7 @@ def _of_seat(event: SeatTaken | SeatLeft | HandedOver | Erased | TokenRenewed, n
         case SeatLeft():
             return f"{actor} gets up again."
         case TokenRenewed():
-            return f"The host renews {actor}’s token; the old one is void."
+            return f"The host gives {actor}’s seat a new link; the old one no longer works."
         case Erased(what):
             return f"{actor}’s {'name is' if what is Personal.NAME else 'notes are'} erased."
     return _seated(event, actor)

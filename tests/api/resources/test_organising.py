@@ -286,7 +286,7 @@ def test_tbl_13_the_host_renews_a_token_and_the_old_one_is_void_in_open_streams_
     event = api.ok("GET", f"{match.path}/events")["plies"][-1]
     assert event["seat"] == 1
     assert [(one["kind"], one["words"]) for one in event["events"]] == [
-        ("token-renewed", "The host renews Ben’s token; the old one is void.")
+        ("token-renewed", "The host gives Ben’s seat a new link; the old one no longer works.")
     ]
 
 

@@ -42,7 +42,7 @@ TOLD: list[tuple[Any, int | None, str]] = [
     (Resigned(Cause.SILENCE), 1, "Bob leaves the match, silent in 3 turns in a row."),
     (Erased(Personal.NAME), 2, "Player 3’s name is erased."),
     (Erased(Personal.NOTES), 0, "Ann’s notes are erased."),
-    (TokenRenewed(), 1, "The host renews Bob’s token; the old one is void."),
+    (TokenRenewed(), 1, "The host gives Bob’s seat a new link; the old one no longer works."),
     (Rewound(41), None, "The game goes back to ply 41; what was played after it is taken back."),
     (Lapsed((0,)), None, "Ann runs out of time."),
     (Lapsed((0, 1, 2)), None, "Ann, Bob and Player 3 run out of time."),
