@@ -51,8 +51,8 @@ class Options:
         default=(),
         metadata={
             "label": "From the youngest to the oldest",
-            "about": "Seats from the youngest to the oldest; seats left out are older, and the last of them to sit "
-            "down is the youngest of them (12C-1).",
+            "about": "The youngest player begins (12C-1). Players who are not named are older than those who are; of "
+            "them, the last to sit down is the youngest.",
             "seats": True,
         },
     )
@@ -63,7 +63,7 @@ class Options:
             "values": {"players": "The other players", "host": "The host", "nobody": "Nobody"},
             "about": "Who rules when a player says that a refused answer or name of the star was right: the other "
             "players by majority, the host, an umpire, that is the host on a seat that does not play (12C-59), or "
-            "nobody; by default the other players, but nobody where bots take all seats but one (12C-56).",
+            "nobody. Usually it is the other players, but nobody where bots take all seats but one (12C-56).",
             "alone": Judges.NOBODY.value,
         },
     )
@@ -72,8 +72,8 @@ class Options:
         metadata={
             "label": "Who is the host",
             "values": {"usual": "The first player of this device"},
-            "about": "Seat of the host, for appeals on which the host rules; by default the first seat that the "
-            "host takes with the opening (12C-56, 12C-59).",
+            "about": "Seat of the host, for appeals on which the host rules: usually the first seat that the host "
+            "takes with the opening (12C-56, 12C-59).",
             "host": True,
         },
     )

@@ -41,9 +41,9 @@ def test_the_walk_ends_when_the_server_is_gone(stack: Stack, tmp_path: Path) -> 
     assert pasted(page, tmp_path).returncode != 0
 
 
-def test_the_table_of_a_games_page_opens(stack: Stack, tmp_path: Path) -> None:
+def test_the_table_that_a_games_page_for_programs_opens(stack: Stack, tmp_path: Path) -> None:
     for game in stack.call("GET", "/v1/games").json()["games"]:
-        opened = pasted(stack.call("GET", f"/games/{game['key']}").text, tmp_path)
+        opened = pasted(stack.call("GET", f"/games/{game['key']}/program").text, tmp_path)
 
         assert opened.returncode == 0, opened.stderr
         match = json.loads(opened.stdout)["match"]

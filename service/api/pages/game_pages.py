@@ -29,7 +29,7 @@ def show_games() -> Response:
 
 @blueprint.get("/games/<game>")
 def show_game(game: str) -> Response:
-    """Show what a game is, what can be agreed, and how a table is opened."""
+    """Show what a game is, and what can be agreed."""
     return web.page(
         "game.html.j2",
         policy=web.PLAYED_POLICY,
@@ -37,9 +37,19 @@ def show_game(game: str) -> Response:
         options=catalogue.options(game),
         clauses=len(clauses.parse(clauses.text(rules.find(game)))),
         in_short=catalogue.in_short(game),
-        opening=_opening(game),
         scored=catalogue.is_scored(game),
         edited=is_edited(rules.find(game)),
+    )
+
+
+@blueprint.get("/games/<game>/program")
+def show_program(game: str) -> Response:
+    """Show how a program opens a table of a game, and the names of its options."""
+    return web.page(
+        "game_program.html.j2",
+        game=catalogue.card(game),
+        options=catalogue.options(game),
+        opening=_opening(game),
         site=base(),
     )
 
