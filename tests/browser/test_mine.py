@@ -175,6 +175,26 @@ def test_a_match_is_forgotten_after_a_question(browser: Browser, stack: Stack) -
         assert order(page) == [first.id]
 
 
+def test_all_that_are_over_or_void_are_forgotten_at_once_after_a_question(browser: Browser, stack: Stack) -> None:
+    mine = Browsing(stack.url)
+    running, over = mine.hold(opened(stack)), mine.hold(opened(stack))
+    over.resign(1)
+    mine.keep("a" * 26, {"0": "nonsense"})
+    with tab(browser, stack.url, **mine.context) as page:
+        page.get_by_role("button", name="Forget all 2 that are over or void").click()
+        asked = page.get_by_role("group", name="Forget all 2")
+        expect(asked).to_contain_text("no longer lists these 2 matches")
+        asked.get_by_role("button", name="Keep").click()
+        assert len(order(page)) == 3
+        page.get_by_role("button", name="Forget all 2 that are over or void").click()
+        assert offences(page, "asked for all", ((360, "light"), (360, "dark"))) == []
+        asked.get_by_role("button", name="Forget them").click()
+        expect(page.locator(".mine-list li")).to_have_count(1)
+        page.reload()
+        assert order(page) == [running.id]
+        expect(page.get_by_role("button", name="Forget all")).to_have_count(0)
+
+
 def test_while_nobody_looks_nothing_is_asked_and_then_all_at_once(browser: Browser, stack: Stack) -> None:
     mine = Browsing(stack.url)
     match = mine.hold(opened(stack))

@@ -10,18 +10,21 @@ export function MineList({ mine, now }) {
   const { ordered, note, news } = mine;
   const count = ordered.filter((entry) => entry.isYours).length;
   const shown = all ? ordered : ordered.slice(0, FEW);
-  const over = ordered.filter(({ match }) => match && !LIVE.test(match.status));
+  const stale = ordered.filter(isStale);
   return html`<section class="mine" aria-labelledby="mine-title">
     <h2 id="mine-title" tabindex="-1">Your matches${count > 0 && html` <span class="count">${count} wait${count === 1 ? "s" : ""} for you</span>`}</h2>
     <p class="soft small" role="status">${note}</p>
     <p class="spoken" role="status">${news}</p>
     <ul class="mine-list">${shown.map((entry) => html`<${Card} key=${entry.id} mine=${mine} entry=${entry} now=${now} />`)}</ul>
-    ${ordered.length > FEW && html`<p class="mine-more">
-      <button type="button" aria-expanded=${all} onClick=${() => setAll(!all)}>${all ? `Show ${FEW} only` : `Show all ${ordered.length}`}</button>
-      ${all && over.length > 1 && html`<${Sure} label=${`Forget the ${over.length} that are over …`} question="This browser then no longer lists them, and loses its seats in them." yes="Forget them" act=${() => leave(mine, over)} />`}
+    ${(ordered.length > FEW || stale.length > 1) && html`<p class="mine-more">
+      ${ordered.length > FEW && html`<button type="button" aria-expanded=${all} onClick=${() => setAll(!all)}>${all ? `Show ${FEW} only` : `Show all ${ordered.length}`}</button>`}
+      ${stale.length > 1 && html`<${Sure} label=${`Forget all ${stale.length} that are over or void …`} question=${`This browser then no longer lists these ${stale.length} matches, and loses its seats in them.`} yes="Forget them" act=${() => leave(mine, stale)} />`}
     </p>`}
   </section>`;
 }
+
+// Whether a match is over, or the server shows it to this browser no longer; not one that only cannot be asked for now.
+const isStale = ({ match, problem }) => (match ? !LIVE.test(match.status) : problem?.status < 500);
 
 function leave(mine, entries) {
   for (const entry of entries) mine.forget(entry);
