@@ -70,8 +70,8 @@ class Options:
         metadata={
             "label": "Who hides the pieces",
             "values": {"usual": "The first bot, else the host", "null": "Nobody: the server hides them"},
-            "about": "Seat of the first Checker, who hides the pieces: usually the first bot's, or the host's if there is "
-            "no bot (BTA-2). Without a Checker the server hides them, and all call (BTA-23).",
+            "about": "Seat of the first Checker, who hides the pieces: usually the first bot's, or the host's if there "
+            "is no bot (BTA-2). Without a Checker the server hides them, and all call (BTA-23).",
             "aside": True,
         },
     )

@@ -32,9 +32,9 @@ LATELY = 6
 """The number of last plies whose events a match's page shows."""
 
 LISTS = {
-    Status.OPEN: ("Open tables", "No table is open at the moment."),
-    Status.ON: ("Being played", "Nobody plays at the moment."),
-    Status.OVER: ("Finished", "No match has ended lately."),
+    Status.OPEN: ("Open tables", "No table is open to everybody at the moment."),
+    Status.ON: ("Being played", "No match that everybody may see is played at the moment."),
+    Status.OVER: ("Finished", "No match that everybody may see has ended lately."),
 }
 
 
