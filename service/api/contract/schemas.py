@@ -22,6 +22,7 @@ from service.play.verbs.throw import Thrown
 MOST_OPTIONS = 4096
 MOST_THROWS = 200
 LONGEST_TIME = 1_209_600_000
+_RANGE_OF_TIME = {"range": "must be from 1 second to 14 days, in ms: {low} to {high}"}
 
 
 class Strict(Schema):
@@ -195,6 +196,7 @@ class OpeningSchema(Strict):
     time_per_decision = Whole(
         1000,
         LONGEST_TIME,
+        error_messages=_RANGE_OF_TIME,
         load_default=None,
         allow_none=True,
         metadata={"description": "Time for each decision, in ms (TBL-3); null means no limit."},
@@ -202,6 +204,7 @@ class OpeningSchema(Strict):
     absent_after = Whole(
         1000,
         LONGEST_TIME,
+        error_messages=_RANGE_OF_TIME,
         allow_none=True,
         metadata={
             "description": "Time in ms for which a decision waits before its seat is absent, and other players may let "

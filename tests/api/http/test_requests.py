@@ -94,6 +94,12 @@ def test_a_field_that_is_wrong_is_named(api: Api, change: dict[str, Any], field:
     assert list(problem["errors"]) == [field]
 
 
+def test_a_refused_span_of_time_says_its_unit(api: Api) -> None:
+    for name in ("time_per_decision", "absent_after"):
+        problem = api.refused("malformed", "POST", "/v1/matches", json={**BODY, name: 999})
+        assert problem["errors"] == {name: "must be from 1 second to 14 days, in ms: 1000 to 1209600000"}
+
+
 def test_options_beyond_all_bounds_are_refused(api: Api) -> None:
     problem = api.refused("malformed", "POST", "/v1/matches", json={**BODY, "options": {"text": "x" * 4096}})
 
