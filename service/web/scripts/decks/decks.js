@@ -119,7 +119,7 @@ function Which({ lacks, missing, alone, setMine }) {
       <div class="pills">${pill("Only mine", true)}${pill("Mine, and the full box for the other rounds", false)}</div></fieldset>
     ${lacks.length > 0 && html`<div class="refusal" role="alert"><p>You can print your cards. A match with them needs more${alone ? ", or take the full box for the other rounds" : ""}:</p>
       <ul>${lacks.map((lack) => html`<li key=${lack.path}>${upper(lack.says)}.</li>`)}</ul></div>`}
-    ${!alone && missing.length > lacks.length && html`<p class="soft">Only with your cards the match would need more: ${missing.map((lack) => lack.says).join("; ")}.</p>`}
+    ${!alone && missing.length > lacks.length && html`<p class="soft">To play with your cards only, you would need more: ${missing.map((lack) => lack.says).join("; ")}.</p>`}
     ${alone && !lacks.length && html`<p class="soft">The match is short: rounds for which you have no card are left out, and used cards come again.</p>`}</section>`;
 }
 
