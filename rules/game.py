@@ -144,6 +144,8 @@ class Words(Generic[State, View, Action, Event, Options]):
     """What Rules.points counts, such as ``money``; empty: nothing. Default: ``points``, if Rules has them."""
     progress: str = LEFT_OUT
     """What Rules.progress counts, such as ``houses found``; empty: nothing. Default: as the points are called."""
+    sign: str = LEFT_OUT
+    """What is written before each number of the points or the progress, such as ``£``. Default: nothing."""
     in_short: Callable[[Options], tuple[str, ...]] = LEFT_OUT
     """The rules in short, as the options have them: plain sentences, a line each, the goal first. They are read before
     a first match, so they say what players decide, and nothing that the service does for them. Default: none."""

@@ -128,6 +128,7 @@ _EXPECTED: Mapping[str, tuple[Check, str]] = {
     "words.hints": (_are_hints, "a mapping of classes of actions to texts"),
     "words.points": (lambda value: isinstance(value, str), "a text"),
     "words.progress": (lambda value: isinstance(value, str), "a text"),
+    "words.sign": (lambda value: isinstance(value, str), "a text"),
     "bots.levels": (_are_words, f"a tuple of kebab-case words of up to {LONGEST_WORD} characters"),
     "deck.editor": (_is_editor, "None or Editor(...) with a function for each of its members"),
     "paper.variants": (_are_words, f"a tuple of kebab-case words of up to {LONGEST_WORD} characters"),

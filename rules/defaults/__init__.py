@@ -82,6 +82,7 @@ def _words(game: AnyGame) -> Mapping[str, Any]:
         "hints": telling.Hints(lambda: game.actions),
         "points": points,
         "progress": getattr(game.words, "points", LEFT_OUT) or points,
+        "sign": "",
     }
 
 

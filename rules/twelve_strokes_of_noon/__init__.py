@@ -87,6 +87,7 @@ GAME: Game[State, View, Action, Event, Options] = Game(
         hints=HINTS,
         in_short=in_short,
         points="money",
+        sign="£",
     ),
     bots=Bots(levels=LEVELS, choose=choose, insight=insight, volunteers=volunteers, delay=delay),
     pictures=Pictures(still=still, moving=moving, cards=cards),

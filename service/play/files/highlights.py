@@ -74,6 +74,8 @@ class Highlights(TypedDict):
     """Why it ended, in words with a capital."""
     measure: str
     """What `points` counts, such as `money` or `houses found`; empty if the game counts nothing."""
+    sign: str
+    """What people write before each number of `points`, such as `£`; empty if nothing."""
     scored: bool
     """Whether `points` are the points of the game; else they only show how far each seat had come, such as the houses
     that a caller has found."""
@@ -128,6 +130,7 @@ def _highlights(over: Over, record: Record) -> Highlights:
             "names": list(names),
             "ending": capital(why(game.words.endings, record.outcome.reason)),
             "measure": game.words.progress if points else "",
+            "sign": game.words.sign,
             "scored": scored,
             "points": points,
             "moments": moments,

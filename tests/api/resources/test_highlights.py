@@ -97,6 +97,7 @@ def test_each_game_has_its_moments(api: Api, game: str) -> None:
     assert all((one["ply"], one["words"]) in words and len(one["mark"]) <= 28 for one in found["moments"])
     assert found["points"]
     assert (found["measure"], found["scored"]) == MEASURES[game]
+    assert found["sign"] == ("£" if game == QUIZ else "")
     assert (found["deciding"] is not None) == bool(match.see()["outcome"]["winners"])
     assert found["ending"][0].isupper()
 

@@ -1,6 +1,6 @@
 // The curve of a match that is over: the points of each seat ply by ply, its great moments, and both in words.
 import { html } from './preact.js';
-import { counted, ranked } from './result.js';
+import { amount, counted, ranked } from './result.js';
 
 const WIDTH = 320;
 const HEIGHT = 110;
@@ -49,10 +49,10 @@ function Drawn({ table, highlights }) {
   const lines = together(points, seats);
   const said = lines.map(([seat, ...others]) => {
     const own = points.map((one) => one.points[seat]).filter((number) => number !== null);
-    return `${[seat, ...others].map((each, at) => `${joint(at, others.length)}${table.name(each)}`).join("")} ${others.length ? "go" : "goes"} from ${counted(own[0])} to ${counted(own.at(-1))}`;
+    return `${[seat, ...others].map((each, at) => `${joint(at, others.length)}${table.name(each)}`).join("")} ${others.length ? "go" : "goes"} from ${amount(highlights, own[0])} to ${amount(highlights, own.at(-1))}`;
   });
   return html`<figure class="curve">
-    <svg viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label=${`The ${measure} in ${plies} plies: ${said.join("; ")}.`}>
+    <svg viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label=${`The ${measure} in ${counted(plies)} plies: ${said.join("; ")}.`}>
       <line class="ground" x1=${EDGE} x2=${WIDTH - EDGE} y1=${up(0)} y2=${up(0)} />
       ${ahead && html`<line class="turning" x1=${across(ahead)} x2=${across(ahead)} y1=${EDGE} y2=${HEIGHT - 2 * EDGE} />`}
       <g class="lines">${lines.map(([seat]) => html`<path key=${seat} class=${`of-${seat % SEATS}`} d=${path(points, seat, across, up)} />`)}</g>
@@ -64,5 +64,5 @@ function Drawn({ table, highlights }) {
 
 const own = (highlights, seat) => {
   const found = ranked(highlights).find((one) => one.seat === seat);
-  return found ? html`<b>${counted(found.own)}</b>` : html`<span class="soft">out</span>`;
+  return found ? html`<b>${amount(highlights, found.own)}</b>` : html`<span class="soft">out</span>`;
 };

@@ -5,6 +5,7 @@ import { isUmpire } from './umpire.js';
 const ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"];
 
 export const counted = (number) => number.toLocaleString("en");
+export const amount = ({ sign }, number) => `${number < 0 ? "−" : ""}${sign}${counted(Math.abs(number))}`;
 const listed = (parts) => parts.map((part, at) => [at === 0 ? "" : at === parts.length - 1 ? " and " : ", ", part]);
 const named = (table, seat) => html`<bdi>${table.name(seat)}</bdi>`;
 
@@ -24,7 +25,7 @@ export function Headline({ table, highlights }) {
   const isMine = winners.includes(table.seat);
   const others = winners.filter((seat) => seat !== table.seat).map((seat) => named(table, seat));
   const score = highlights?.scored && winners.length === 1 && ranked(highlights).length === 2 && isByPoints([first, second], winners);
-  return html`<h2 id="ending-title">${listed([...(isMine ? ["You"] : []), ...others])} ${isMine || winners.length > 1 ? "win" : "wins"}${score && ` ${counted(first.own)} to ${counted(second.own)}`}</h2>`;
+  return html`<h2 id="ending-title">${listed([...(isMine ? ["You"] : []), ...others])} ${isMine || winners.length > 1 ? "win" : "wins"}${score && ` ${amount(highlights, first.own)} to ${amount(highlights, second.own)}`}</h2>`;
 }
 
 // All scores, where the headline does not say them, and how far the winners were ahead.
@@ -36,8 +37,8 @@ export function Score({ table, highlights }) {
   const apart = scored && isByPoints(ranks, winners) && ranks[0].own - ranks[winners.length].own;
   const all = ranks.length > 2 || !apart;
   return html`<p class="score">
-    ${all && html`${measure[0].toUpperCase() + measure.slice(1)}: ${ranks.map(({ seat, own }, at) => html`${at > 0 && ", "}${named(table, seat)} ${counted(own)}`)}. `}
-    ${apart && `The difference in ${measure} is ${counted(apart)}.`}</p>`;
+    ${all && html`${measure[0].toUpperCase() + measure.slice(1)}: ${ranks.map(({ seat, own }, at) => html`${at > 0 && ", "}${named(table, seat)} ${amount(highlights, own)}`)}. `}
+    ${apart && `The difference in ${measure} is ${amount(highlights, apart)}.`}</p>`;
 }
 
 // A word for a player who did not win.
