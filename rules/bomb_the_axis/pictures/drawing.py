@@ -15,7 +15,7 @@ from rules.bomb_the_axis.view import View
 from rules.show.drawing import Area, Box, Drawing, Group, Paint, Shape, Text
 from rules.show.lettering import shortened, uncut
 
-WIDTH: Final = 1120
+WIDTH: Final = 1180
 _X: Final = 20
 _Y: Final = 60
 _GAP: Final = 12
@@ -54,13 +54,13 @@ def page(letters: int, numbers: int) -> Page:
     panel = WIDTH - right - _X
     below = _Y + field.height + _GAP
     low = letters <= 5
-    legend = Area(_X, below + (_ROW + _GAP if low else 0), field.width, 118)
+    legend = Area(_X, below + (_ROW + _GAP if low else 0), field.width, 126)
     tallest = Area(right, legend.bottom - 140, panel, 140)
     top = _X if low else _X + 2 * (_ROW + _GAP)
     lines = Area(right, top, panel, tallest.y - _GAP - top)
     if low:
-        half = Area(_X, below, 392, _ROW)
-        return Page(field, half, Area(424, below, field.width - 404, _ROW), lines, tallest, legend)
+        half = Area(_X, below, 408, _ROW)
+        return Page(field, half, Area(440, below, field.width - 420, _ROW), lines, tallest, legend)
     first = Area(right, _X, panel, _ROW)
     return Page(field, first, Area(right, first.bottom + _GAP, panel, _ROW), lines, tallest, legend)
 
@@ -99,8 +99,8 @@ def moving(view: View, names: Sequence[str]) -> Drawing:
         *counts(view, own.counts),
         *explain(view, own.legend),
     )
-    chart = Area(_X, _Y, own.field.width, own.field.height)
-    return Drawing(WIDTH, own.height, shapes, "Bomb the Axis", _description(view, names), focus=chart)
+    dots = own.field.dots.moved(_X, _Y)
+    return Drawing(WIDTH, own.height, shapes, "Bomb the Axis", _description(view, names), focus=dots)
 
 
 def _heading(view: View, names: Sequence[str]) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.bomb_the_axis.pictures import marks
-from rules.show.drawing import Box, Lines, Paint, Shape, Text
+from rules.show.drawing import Area, Box, Lines, Paint, Shape, Text
 
 PITCH: Final = 60
 """From dot to dot."""
@@ -35,6 +35,11 @@ class Field:
     def height(self) -> int:
         """How high the frame is."""
         return _TOP + PITCH * self.letters + _AFTER
+
+    @property
+    def dots(self) -> Area:
+        """The part of it that a call needs: the letters, the numbers and all dots, without the frame."""
+        return Area(_RIM + 22, _RIM, self.width - _RIM - 22 - _AFTER - 2, self.height - 2 * _RIM)
 
     def spot(self, dot: str) -> tuple[int, int]:
         """Return where the middle of a dot is."""

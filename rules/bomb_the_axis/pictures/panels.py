@@ -24,12 +24,14 @@ ENDINGS: Final = {
 }
 ANSWERS: Final = {Answer.MISS: "MISS", Answer.HIT: "HIT", Answer.GUN: "GUN"}
 
-_HEAD: Final = 46
+_HEAD: Final = 48
 _CHECKER: Final = 44
 _BIG: Final = 40
-_SMALL: Final = (18, 17, 16, 15)
-_NOTES: Final = (18, 16, 14, 12)
-_NAMES: Final = (21, 19, 17, 15, 14)
+LEAST: Final = 20
+"""The size of the smallest words: at 11 px of them a phone shows all columns of the chart at once."""
+_NOTES: Final = (LEAST, 18, 16, 14, 12)
+"""Smaller than the smallest are only the counts of a series of a thousand games."""
+_NAMES: Final = (21, LEAST)
 
 
 def last_call(view: View, names: Sequence[str], area: Area) -> Iterator[Shape]:
@@ -38,20 +40,22 @@ def last_call(view: View, names: Sequence[str], area: Area) -> Iterator[Shape]:
     left = area.x + 96
     if last is None:
         yield Text(area.x + 20, area.y + 42, "No call yet", 26, marks.INK, bold=True)
-        yield from _small("The answer to each call is shown here.", area.x + 20, area.y + 54, area.right, marks.QUIET)
+        yield from _small("Each answer is shown here.", area.x + 20, area.y + 54, area.right, marks.QUIET)
         return
     x, y = area.x + 50, area.y + 48
     yield Group((heard(last, view.seat).at(0, 0),), x, y, scale=140)
-    yield Text(left, area.y + 49, f"{last.dot} – {ANSWERS[last.answer]}", _BIG, marks.INK, bold=True)
-    again = ", not a new dot" if last.fresh is False else ""
-    yield from _small(f"by {_you(view, names, last.seat)}{again}", left, area.y + 59, area.right, marks.QUIET)
+    again = last.fresh is False
+    base = area.y + (38 if again else 49)
+    yield Text(left, base, f"{last.dot} – {ANSWERS[last.answer]}", 34 if again else _BIG, marks.INK, bold=True)
+    for line, words in enumerate((f"by {_you(view, names, last.seat)}", *(["not a new dot"] if again else []))):
+        yield from _small(words, left, base + 6 + 24 * line, area.right, marks.QUIET)
 
 
 def turn(view: View, names: Sequence[str], area: Area) -> Iterator[Shape]:
     """Show what the game waits for, or how it ended."""
     if view.turn is not None:
         yield area.frame(Paint(marks.TURN, marks.WOOD_EDGE, 25), 8)
-    for line, (words, sizes) in enumerate(zip(_waiting(view, names), ((26, 23, 20), (20, 18, 16)), strict=True)):
+    for line, (words, sizes) in enumerate(zip(_waiting(view, names), ((26, 23, LEAST), (LEAST,)), strict=True)):
         fit = fitted(words, area.width - 32, 34, sizes, bold=line == 0)
         yield Text(area.x + 20, area.y + 43 + 31 * line, fit.lines[0], fit.size, marks.INK, bold=line == 0)
 
@@ -72,11 +76,11 @@ def _waiting(view: View, names: Sequence[str]) -> tuple[str, str]:
 def callers(view: View, names: Sequence[str], area: Area) -> Iterator[Shape]:
     """Show every caller's line below that of the Checker: hits, bombs lost, red and black counters left, out."""
     yield area.frame(Paint(marks.PAPER, marks.HAIR, 15), 8)
-    columns = hits, lost, red, black = area.x + 156, area.x + 227, area.x + 280, area.x + 331
+    columns = hits, lost, red, black = area.x + 206, area.x + 284, area.x + 342, area.x + 394
     heads = ((hits, "houses", "hit"), (lost, "bombs", "lost"), (red, "red", "left"), (black, "black", "left"))
     for x, above, below in heads:
-        yield Text(x, area.y + 20, above, 18, marks.QUIET, "middle")
-        yield Text(x, area.y + 39, below, 18, marks.QUIET, "middle")
+        yield Text(x, area.y + 20, above, LEAST, marks.QUIET, "middle")
+        yield Text(x, area.y + 41, below, LEAST, marks.QUIET, "middle")
     yield _rule(area, area.y + _HEAD)
     yield from _checker(view, names, area)
     top = area.y + _HEAD + _CHECKER
@@ -108,10 +112,10 @@ def _checker(view: View, names: Sequence[str], area: Area) -> Iterator[Shape]:
         yield Text(area.x + 62, y + 29, "Nobody is Checker", 20, marks.INK)
     else:
         note = f"Checker{_note(view, view.checker)}"
-        name = cut(names[view.checker], area.right - 88 - width(note, _SMALL[-1]) - area.x, 21, bold=True)
+        name = cut(names[view.checker], area.right - 88 - width(note, _NOTES[-2]) - area.x, 21, bold=True)
         yield Text(area.x + 62, y + 29, name, 21, marks.INK, bold=True)
         left = area.x + 74 + width(name, 21, bold=True)
-        yield from _small(note, left, y + 11, area.right, marks.INK)
+        yield from _small(note, left, y + 11, area.right, marks.INK, sizes=_NOTES)
     yield _rule(area, y + _CHECKER)
 
 
@@ -135,9 +139,9 @@ def _caller(
         yield Lines(pointer, Paint(marks.INK), closed=True)
     below, room = _note(view, line.seat).removeprefix(", "), columns[0] - 44 - area.x - 36
     high = 26 if below else min(48, area.height - 10)
-    yield from _named(names, line.seat, Area(area.x + 36, middle - (24 if below else high // 2), room, high))
+    yield from _named(names, line.seat, Area(area.x + 36, middle - (25 if below else high // 2), room, high))
     if below:
-        yield from fitted(below, room, 24, _NOTES).at(area.x + 36, middle + 3, marks.QUIET)
+        yield from fitted(below, room, 25, _NOTES).at(area.x + 36, middle, marks.QUIET)
     yield from _counters(view, line, middle, columns)
 
 
@@ -151,8 +155,8 @@ def _counters(view: View, line: CardLine, middle: int, columns: tuple[int, int, 
         yield marks.bomb(lost + 22 * (place - 1), middle, lost=place < line.bombs_lost, scale=88)
     if line.out:
         centre = (red + black) // 2
-        yield Box(centre - 24, middle - 15, 48, 30, Paint(marks.INK), 5)
-        yield Text(centre, middle + 7, "OUT", 19, marks.WHITE, "middle", bold=True)
+        yield Box(centre - 26, middle - 15, 52, 30, Paint(marks.INK), 5)
+        yield Text(centre, middle + 7, "OUT", LEAST, marks.WHITE, "middle", bold=True)
         return
     left = "–" if (own := _black(view, line)) is None else str(own)
     yield Text(red, middle + 8, str(line.red_left), 23, marks.INK, "middle", bold=True)
@@ -195,7 +199,9 @@ def counts(view: View, area: Area) -> Iterator[Shape]:
         _past(view),
     )
     for place, words in enumerate(line for line in lines if line):
-        yield from _small(words, area.x + 16, area.y + 12 + 25 * place, area.right, marks.INK, bold=place == 0)
+        yield from _small(
+            words, area.x + 16, area.y + 7 + 26 * place, area.right, marks.INK, bold=place == 0, sizes=_NOTES
+        )
 
 
 def _agreed(view: View) -> str:
@@ -216,14 +222,16 @@ def explain(view: View, area: Area) -> Iterator[Shape]:
     """Explain the signs, three in a row."""
     for place, (draw, words) in enumerate(legend(view)):
         row, column = divmod(place, 3)
-        x, y = area.x + (30, 262, 446)[column], area.y + 24 + 35 * row
+        x, y = area.x + (28, 262, 450)[column], area.y + 24 + 39 * row
         yield Group((draw(0, 0),), x, y)
-        yield Text(x + 26, y + 6, words, _SMALL[0], marks.INK)
+        yield Text(x + 26, y + 6, words, LEAST, marks.INK)
 
 
-def _small(words: str, x: int, y: int, right: int, fill: str, *, bold: bool = False) -> Iterator[Text]:
+def _small(
+    words: str, x: int, y: int, right: int, fill: str, *, bold: bool = False, sizes: Sequence[int] = (LEAST,)
+) -> Iterator[Text]:
     """Write a line from (x, y) that ends within a frame."""
-    yield from fitted(words, right - 10 - x, 24, _SMALL, bold=bold).at(x, y, fill)
+    yield from fitted(words, right - 10 - x, 25, sizes, bold=bold).at(x, y, fill)
 
 
 def _you(view: View, names: Sequence[str], seat: int) -> str:

@@ -103,27 +103,27 @@ def _heard(mark: Mark) -> Sign:
 
 
 _LAST: Final[Explained] = (lambda x, y: marks.last_ring(x, y, scale=50), "the last call")
-_STRUCK: Final[Explained] = (lambda x, y: marks.struck_gun(x, y + 2, scale=66), "gun that was called")
+_STRUCK: Final[Explained] = (lambda x, y: marks.struck_gun(x, y + 2, scale=66), "called, a gun")
 _MISS: Final[Explained] = (lambda x, y: marks.heard_miss(x, y, scale=90), "called, a miss")
 _OWN_HIT: Final[Explained] = (lambda x, y: marks.red_counter(x, y, scale=62), "your hit")
 _OWN_MISS: Final[Explained] = (lambda x, y: marks.black_counter(x, y, scale=62), "your miss")
 _HOUSE: Final[Explained] = (lambda x, y: marks.house(x, y, scale=68), "house")
 _GUN: Final[Explained] = (lambda x, y: marks.gun(x, y, scale=66), "gun")
 _REMOVED: Final[Explained] = (lambda x, y: marks.black_counter(x, y, scale=62), "house removed")
-_DOT: Final[Explained] = (marks.dot, "empty or not known")
+_DOT: Final[Explained] = (marks.dot, "empty or unknown")
 _EMPTY: Final[Explained] = (marks.dot, "empty dot")
 
 
 def _heard_of(seat: int) -> Explained:
-    return lambda x, y: marks.heard_hit(x, y + 1, str(seat + 1), scale=79), f"house hit by player {seat + 1}"
+    return lambda x, y: marks.heard_hit(x, y + 1, str(seat + 1), scale=88), f"house hit by player {seat + 1}"
 
 
 def _gone_to(seat: int) -> Explained:
-    return lambda x, y: marks.black_counter(x, y, str(seat + 1), scale=70), f"miss, hit by player {seat + 1}"
+    return lambda x, y: marks.black_counter(x, y, str(seat + 1), scale=78), f"miss, hit by player {seat + 1}"
 
 
 def _hit_by(seat: int) -> Explained:
-    return lambda x, y: marks.black_counter(x, y, str(seat + 1), scale=70), f"house hit by player {seat + 1}"
+    return lambda x, y: marks.black_counter(x, y, str(seat + 1), scale=78), f"house hit by player {seat + 1}"
 
 
 def legend(view: View) -> tuple[Explained, ...]:
