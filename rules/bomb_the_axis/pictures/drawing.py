@@ -59,8 +59,8 @@ def page(letters: int, numbers: int) -> Page:
     top = _X if low else _X + 2 * (_ROW + _GAP)
     lines = Area(right, top, panel, tallest.y - _GAP - top)
     if low:
-        half = Area(_X, below, 408, _ROW)
-        return Page(field, half, Area(440, below, field.width - 420, _ROW), lines, tallest, legend)
+        half = Area(_X, below, 392, _ROW)
+        return Page(field, half, Area(424, below, field.width - 404, _ROW), lines, tallest, legend)
     first = Area(right, _X, panel, _ROW)
     return Page(field, first, Area(right, first.bottom + _GAP, panel, _ROW), lines, tallest, legend)
 
