@@ -17,10 +17,10 @@ from rules.show.lettering import Setting, cut, fitted, width
 ENDINGS: Final = {
     Ending.THREE_HITS: "Three hits",
     Ending.ALL_OUT: "All callers are out",
-    Ending.NO_WINNER_POSSIBLE: "Nobody can win any more",
+    Ending.NO_WINNER_POSSIBLE: "Nobody can win now",
     Ending.NO_NEWS: "Calls without news",
     Ending.NO_CALLERS: "All callers have left",
-    Ending.CLOSED: "The table has ended it",
+    Ending.CLOSED: "It ended early",
 }
 ANSWERS: Final = {Answer.MISS: "MISS", Answer.HIT: "HIT", Answer.GUN: "GUN"}
 
