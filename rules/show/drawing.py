@@ -171,7 +171,8 @@ class Drawing:
 
     ``title`` and ``description`` say in words what it shows. ``focus`` is the part that matters most now, which is in
     sight where a window is too small for the whole picture; it may go beyond the edge. None: no part more than others.
-    A match shows that of the upper layer.
+    A match shows that of the upper layer. ``caption`` says in a line what players need to know now and may be out of
+    sight there, such as the points and the cards of who acts.
     """
 
     width: int
@@ -180,6 +181,7 @@ class Drawing:
     title: str = ""
     description: str = ""
     focus: Area | None = None
+    caption: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +207,7 @@ def standalone(*layers: Drawing) -> str:
     """Return the layers as an SVG document that fits the window when it is opened by itself, with its spots.
 
     Each spot has ``data-spot``, and the topmost one of each key can be focused. ``data-focus`` of the document is the
-    part that matters most now: x, y, width and height in units of the picture.
+    part that matters most now: x, y, width and height in units of the picture; ``data-caption`` is its line of words.
     """
     marked, above = [], frozenset[str]()
     for drawn in reversed(layers):
@@ -227,11 +229,12 @@ def _document(layers: Sequence[Drawing], role: str, style: str, drawn: Sequence[
     page = layers[0]
     title = next((layer.title for layer in reversed(layers) if layer.title), "")
     focus = next((layer.focus for layer in reversed(layers) if layer.focus and style), None)
+    said = _caption(next((layer.caption for layer in reversed(layers) if layer.caption and style), ""))
     description = next((layer.description for layer in reversed(layers) if layer.description), "")
     words = f"<title>{escape(title)}</title><desc>{escape(description)}</desc>"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {page.width} {page.height}" '
-        f'width="{page.width}" height="{page.height}" role="{role}"{_focus(focus)} font-family="{FONT}">{style}{words}'
+        f'width="{page.width}" height="{page.height}" role="{role}"{_focus(focus)}{said} font-family="{FONT}">{style}{words}'
         + "".join(map(_markup, drawn))
         + "</svg>\n"
     )
@@ -239,6 +242,10 @@ def _document(layers: Sequence[Drawing], role: str, style: str, drawn: Sequence[
 
 def _focus(area: Area | None) -> str:
     return "" if area is None else f' data-focus="{area.words}"'
+
+
+def _caption(words: str) -> str:
+    return words and f" data-caption={quoteattr(words.translate(_UNWRITABLE))}"
 
 
 def _markup(element: Element | str) -> str:

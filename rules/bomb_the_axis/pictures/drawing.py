@@ -14,6 +14,7 @@ from rules.bomb_the_axis.pictures.signs import signs
 from rules.bomb_the_axis.view import View
 from rules.show.drawing import Area, Box, Drawing, Group, Paint, Shape, Text
 from rules.show.lettering import shortened, uncut
+from rules.show.wording import counted
 
 WIDTH: Final = 1180
 _X: Final = 20
@@ -100,7 +101,19 @@ def moving(view: View, names: Sequence[str]) -> Drawing:
         *explain(view, own.legend),
     )
     dots = own.field.dots.moved(_X, _Y)
-    return Drawing(WIDTH, own.height, shapes, "Bomb the Axis", _description(view, names), focus=dots)
+    words, said = _description(view, names), _caption(view, names)
+    return Drawing(WIDTH, own.height, shapes, "Bomb the Axis", words, focus=dots, caption=said)
+
+
+def _caption(view: View, names: Sequence[str]) -> str:
+    """Say what each caller has, who calls first: the hits and the lost bombs (BTA-9, BTA-12)."""
+    callers = sorted(view.callers, key=lambda line: line.seat != view.turn)
+    own = (
+        f"{names[line.seat]}: {counted(line.hits, 'hit')}, {counted(line.bombs_lost, 'bomb')} lost"
+        f"{', out' if line.out else ''}"
+        for line in callers
+    )
+    return f"{'; '.join(own)}."
 
 
 def _heading(view: View, names: Sequence[str]) -> str:

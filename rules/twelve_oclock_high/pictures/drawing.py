@@ -37,7 +37,7 @@ _ENDINGS: Final = {
     Ending.BOARD_COVERED: "every target is covered",
     Ending.NO_HITS: "too many rounds without a hit",
     Ending.LAST_PLAYER: "one squadron is left",
-    Ending.CLOSED: "the table has ended it",
+    Ending.CLOSED: "it ended early",
 }
 
 _AROUND: Final = 90
@@ -55,7 +55,16 @@ def still(view: View) -> Drawing:
 def moving(view: View, names: Sequence[str]) -> Drawing:
     """Draw what changes: discs, bombers, the spaces within reach, and the scores."""
     shapes = (*_spaces(view, names), *_bombers(view, names), *_scores(view, names), *_turn(view, names))
-    return Drawing(WIDTH, HEIGHT, shapes, "12 O'Clock High", _description(view, names), focus=_focus(view))
+    words, said = _description(view, names), _caption(view, names)
+    return Drawing(WIDTH, HEIGHT, shapes, "12 O'Clock High", words, focus=_focus(view), caption=said)
+
+
+def _caption(view: View, names: Sequence[str]) -> str:
+    """Say what each squadron has, who flies first: each attack costs cards (12H-14)."""
+    flying = sorted(view.squadrons, key=lambda squadron: squadron.seat != view.turn)
+    held = ((names[one.seat], one.score, counted(one.cards, "card")) for one in flying)
+    said = "; ".join(f"{name}: {counted(score, 'point')}, {cards}" for name, score, cards in held)
+    return f"{said}. Goal: {counted(view.points_to_win, 'point')}." if said else ""
 
 
 def _focus(view: View) -> Area | None:

@@ -110,3 +110,10 @@ def test_the_part_that_matters_is_named_in_the_document_alone():
     assert ET.fromstring(standalone(board, pieces)).get("data-focus") == "30 10 40 25"
     assert ET.fromstring(standalone(board)).get("data-focus") is None
     assert ET.fromstring(svg(board, pieces)).get("data-focus") is None
+
+
+def test_the_line_of_words_is_in_the_document_alone_as_it_is():
+    board, pieces = Drawing(100, 50, (), "The board"), Drawing(100, 50, (), "The board", caption=HOSTILE)
+    assert ET.fromstring(standalone(board, pieces)).get("data-caption") == HOSTILE
+    assert ET.fromstring(standalone(board)).get("data-caption") is None
+    assert ET.fromstring(svg(board, pieces)).get("data-caption") is None

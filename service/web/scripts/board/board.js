@@ -45,6 +45,7 @@ export class Board {
     this.element = document.createElement("div");
     this.element.className = "board";
     this.marks = new Marks();
+    this.caption = ""; // what is to be known now and may be out of sight
     this.focus = ""; // the part of the picture that matters now: x, y, width and height, or nothing
   }
 
@@ -68,6 +69,7 @@ export class Board {
     const first = !this.picture.moving.firstChild;
     const root = parse(moving);
     this.focus = root.getAttribute("data-focus") ?? "";
+    this.caption = root.getAttribute("data-caption") ?? "";
     this.picture.show(this.still, this.nodes.number(layer(root)), !first);
     this.measured = false;
     this.await();

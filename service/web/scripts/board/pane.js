@@ -28,6 +28,7 @@ export function Picture({ board }) {
   };
   return html`<div class=${large ? "picture large" : "picture"}>
     <div class="pane" ref=${put} ...${large && { tabindex: 0, role: "region", "aria-label": "The picture" }}></div>
+    ${large && board.caption && html`<p class="caption">${board.caption}</p>`}
     ${pane.isNeeded && html`<button type="button" class="quiet zoom" aria-pressed=${large} onClick=${toggle}>${large ? "Whole picture" : "Larger picture"}</button>`}
   </div>`;
 }

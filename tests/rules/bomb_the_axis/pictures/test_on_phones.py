@@ -7,7 +7,7 @@ from rules.bomb_the_axis.pictures.drawing import moving, page, still
 from rules.bomb_the_axis.view import view
 from rules.show.drawing import Group, Text
 from service.conformance.pictures import SEATS
-from tests.support.bomb_the_axis import begun, called, position
+from tests.support.bomb_the_axis import begun, called, caller, position
 
 READABLE = 11
 PANE = 350
@@ -51,3 +51,11 @@ def test_bta_20_the_letters_the_numbers_and_the_dots_are_in_the_part_that_matter
     assert len(named) == field.letters + field.numbers
     assert len(dots) == field.letters * field.numbers
     assert all(focus.x + 10 < x < focus.right - 10 and focus.y + 20 < y < focus.bottom for x, y in (*named, *dots))
+
+
+def test_the_caption_says_what_each_caller_has_who_calls_first():
+    state = position(caller(1, "A1 A2", lost=1), caller(2, lost=3), caller(3), turn=3)
+    said = moving(view(state, None), SEATS).caption
+    assert said == (
+        "Player 4: 0 hits, 0 bombs lost; Player 2: 2 hits, 1 bomb lost; Player 3: 0 hits, 3 bombs lost, out."
+    )

@@ -170,3 +170,9 @@ def test_there_are_no_styles_and_no_scripts():
     drawn = picture(position(squadron()))
     assert "style" not in {name for element in drawn.iter() for name in element.attrib}
     assert not [element for element in drawn.iter() if element.tag.endswith(("}script", "}style", "}image"))]
+
+
+def test_the_caption_says_the_points_and_the_cards_of_each_squadron_who_flies_first():
+    state = position(squadron(seat=0, score=20, cards=7), squadron(seat=1, score=5, cards=1))
+    said = moving(see(state, None), SEATS).caption
+    assert said == "Player 1: 20 points, 7 cards; Player 2: 5 points, 1 card. Goal: 35 points."
