@@ -234,9 +234,8 @@ def _document(layers: Sequence[Drawing], role: str, style: str, drawn: Sequence[
     words = f"<title>{escape(title)}</title><desc>{escape(description)}</desc>"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {page.width} {page.height}" '
-        f'width="{page.width}" height="{page.height}" role="{role}"{_focus(focus)}{said} font-family="{FONT}">{style}{words}'
-        + "".join(map(_markup, drawn))
-        + "</svg>\n"
+        f'width="{page.width}" height="{page.height}" role="{role}"{_focus(focus)}{said} '
+        f'font-family="{FONT}">{style}{words}' + "".join(map(_markup, drawn)) + "</svg>\n"
     )
 
 
