@@ -12,7 +12,7 @@ MAY_BREAK: Final = "\u200b"
 """Where a long word may be broken: a space without width."""
 
 TABLE_ENDINGS: Mapping[str, str] = {
-    "resignation": "all others resigned",
+    "resignation": "all others left",
     "abandoned": "given up",
     "rules-changed": "its rules changed",
 }

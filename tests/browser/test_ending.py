@@ -111,7 +111,7 @@ def test_who_lost_by_resigning_and_who_won_read_so(browser: Browser, stack: Stac
     with person(browser, stack.url) as ann, person(browser, stack.url) as ben:
         hers, his = ann.sit(match, tokens[0]).page, ben.sit(match, tokens[1]).page
         assert [headline(hers), headline(his)] == ["You win", "Ann wins"]
-        expect(his.locator(".reason")).to_have_text("All others resigned.")
+        expect(his.locator(".reason")).to_have_text("All others left, by resignation.")
         assert hers.locator(".won").count() == 1
         assert his.locator(".won, .kind, .deciding").count() == 0
 

@@ -49,7 +49,7 @@ def test_a_page_lists_the_matches_of_this_browser_yours_to_act_first(browser: Br
         assert order(page) == [yours.id, theirs.id, waits.id, over.id]
         said = [card(page, match).locator(".state").inner_text() for match in (yours, theirs, waits, over)]
         assert said == ["Your turn", "Ben to act", "Waits for 1 more player", "You won"]
-        expect(card(page, over).locator(".words")).to_have_text("Ann wins: all others resigned.")
+        expect(card(page, over).locator(".words")).to_have_text("Ann wins: all others left.")
         expect(card(page, theirs).locator("bdi", has_text=HEBREW)).to_be_visible()
         assert page.title().startswith("(1) ")
         assert offences(page, path, LOOKS) == []

@@ -59,7 +59,7 @@ def test_the_end_says_why(browser: Browser, stack: Stack) -> None:
     over(stack, match)
     with person(browser, stack.url) as ann:
         page = ann.sit(match, token).page
-        expect(page.locator(".ending .reason")).to_have_text("All others resigned.")
+        expect(page.locator(".ending .reason")).to_have_text("All others left, by resignation.")
 
 
 def test_another_players_offer_can_be_answered_without_a_search(browser: Browser, stack: Stack) -> None:

@@ -26,7 +26,7 @@ HINTS: Final = (
 def headline(view: View) -> str:
     """Say how far the match has come."""
     if view.ending is Ending.CLOSED:
-        return "The match is over: the table has ended it"
+        return "The match is over: it ended early"
     if view.ending is not None:
         who = "A draw" if view.winner is None else f"{TEAM_NAMES[view.winner]} has won"
         return f"{who}: {ENDINGS[view.ending]}"

@@ -45,7 +45,7 @@ ENDINGS: Final[Mapping[str, str]] = {
     "agreement": "everybody accepted the draw",
     "mutual": "both teams lost their last plane in one volley",
     "no-hits": "a hundred rounds in a row brought no hit",
-    "resignation": "the other team resigned",
+    "resignation": "the other team left",
 }
 """Why a match ended, by the reason of its outcome."""
 

@@ -309,7 +309,7 @@ def _end(view: View, names: Sequence[str]) -> Iterator[Shape]:
 
 def why(view: View) -> str:
     """Say why the match is over."""
-    return "" if view.ending is None else ENDINGS.get(view.ending, "the table has ended it")
+    return "" if view.ending is None else ENDINGS.get(view.ending, "it ended early")
 
 
 def standings(view: View, names: Sequence[str]) -> tuple[Standing, ...]:

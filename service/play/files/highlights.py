@@ -27,6 +27,10 @@ from service.play.ports.referee import Referee
 from service.play.ports.tokens import Bearer
 
 FRAME = (tables.Started, tables.Concluded)
+_BY = {
+    tables.Cause.ASKED: ", by resignation",
+    tables.Cause.SILENCE: f", silent in {tables.SILENCES} turns in a row",
+}
 """Events with which every match begins and ends."""
 
 
@@ -128,7 +132,7 @@ def _highlights(over: Over, record: Record) -> Highlights:
         return {
             "plies": len(story),
             "names": list(names),
-            "ending": capital(why(game.words.endings, record.outcome.reason)),
+            "ending": capital(_ending(game, record.outcome.reason, story)),
             "measure": game.words.progress if points else "",
             "sign": game.words.sign,
             "scored": scored,
@@ -139,13 +143,22 @@ def _highlights(over: Over, record: Record) -> Highlights:
         }
 
 
+def _ending(game: AnyGame, reason: str, story: Sequence[Played]) -> str:
+    """Say why it ended, and where the others left, whether they resigned or were silent (TBL-4, TBL-5)."""
+    words = why(game.words.endings, reason)
+    causes = {event.cause for ply in story for event in ply.events if isinstance(event, tables.Resigned)}
+    if reason != "resignation" or len(causes) > 1:
+        return words
+    return words + "".join(_BY[cause] for cause in causes)
+
+
 def _points(game: AnyGame, record: Record, plies: Sequence[Disclosed]) -> Iterator[Standing]:
     """Yield the points at the start, and after each ply that changed them."""
     before: list[int | None] = []
     for ply in plies:
         known = {} if ply.state is None else game.rules.progress(ply.state)
         points = [known.get(seat) for seat in range(len(record.seats))]
-        if known and points != before:
+        if (known or before) and points != before:
             before = points
             yield {"ply": ply.ply, "points": points}
 

@@ -82,4 +82,4 @@ def test_the_end_is_narrated_with_the_winner_and_the_reason(api: Api) -> None:
     match = api.open([ANN, BOB])
     match.resign(0)
 
-    assert words(match)[-2:] == ["Ann resigns.", "Bob wins: all others resigned."]
+    assert words(match)[-2:] == ["Ann resigns.", "Bob wins: all others left."]

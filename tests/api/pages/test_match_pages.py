@@ -54,7 +54,7 @@ def test_the_page_of_a_match_that_is_over_leads_to_its_sheets_its_record_and_the
     over = shown(api, match)
 
     assert "Ann won." in words(over)
-    assert "All others resigned, by TBL-4." in words(over)
+    assert "All others left, by TBL-4." in words(over)
     assert over.links["TBL-4"] == f"/games/{GAME}/rules#TBL-4"
     assert over.refresh is None
     kept = {says: api.send("GET", over.links[says]).status_code for says in ("Score sheet", "Text", "CSV", "Record")}

@@ -10,7 +10,7 @@ from tests.support.api import BOTS, PEOPLE
 from tests.support.offenders import each
 
 if TYPE_CHECKING:
-    from tests.support.api import Api, Played
+    from tests.support.api import Api, Clock, Played
 
 MEASURES = {
     "bomb-the-axis": ("houses found", False),
@@ -161,3 +161,34 @@ def test_what_is_not_there_before_the_end_is_called_by_its_name(api: Api, part: 
     refused = api.refused("match-not-over", "GET", f"{api.open(PEOPLE).path}/{part}")
 
     assert refused["detail"] == f"a match has no {part.removesuffix('.html')} before it is over"
+
+
+def test_the_end_says_whether_the_others_resigned_or_were_silent(api: Api, clock: Clock) -> None:
+    match = api.open(PEOPLE)
+    match.resign(1)
+    assert shown(match)["ending"] == "All others left, by resignation"
+
+    match = api.open(PEOPLE, time_per_decision=30_000)
+    for _ in range(200):
+        if (seen := match.see())["status"] == "over":
+            break
+        if seen["to_act"] == [0]:
+            match.act()
+        else:
+            clock.forward(31_000)
+    assert shown(match)["ending"] == "All others left, silent in 3 turns in a row"
+
+
+def test_bta_12_a_match_that_ends_with_the_third_gun_of_the_last_caller_leaves_nobody_in_it(api: Api) -> None:
+    dots = [f"{letter}{number}" for letter in "AB" for number in range(1, 11)]
+    match = api.open([{"player": "person"}] * 3, game=BOMBERS)
+    calls = [{"kind": "call", "dot": dot} for dot in ("A1", "B1", "B2", "B3", "B4", "B5", "B6")]
+    for action in ({"kind": "place", "houses": dots[:10], "guns": dots[10:]}, *calls):
+        token, seen = match.turn()
+        api.ok("POST", f"{match.path}/actions", token, json={"decision": seen["decision"], "action": action})
+        if match.see()["status"] == "over":
+            break
+
+    found = shown(match)
+    assert found["ending"] == "A draw, since all callers were out"
+    assert found["points"][-1]["points"] == [None, None, None]

@@ -122,5 +122,5 @@ def test_an_event_is_one_sentence_with_players_for_seats_and_without_what_is_non
 def test_a_reason_is_its_own_words_and_the_table_has_its_own() -> None:
     assert why(Endings(), "last-cup") == "last cup"
     assert "last-cup" in Endings()
-    assert why(Endings(), "resignation") == "all others resigned"
+    assert why(Endings(), "resignation") == "all others left"
     assert "resignation" not in Endings()

@@ -41,6 +41,6 @@ def test_a_capital_changes_the_first_letter_alone() -> None:
 
 def test_a_reason_is_described_by_the_game_or_by_the_table() -> None:
     assert why({"points": "the goal was reached"}, "points") == "the goal was reached"
-    assert why({}, "resignation") == "all others resigned"
+    assert why({}, "resignation") == "all others left"
     assert why({"resignation": "the other team resigned"}, "resignation") == "the other team resigned"
     assert why({}, "unheard-of") == "unheard-of"

@@ -55,8 +55,8 @@ TOLD: list[tuple[Any, int | None, str]] = [
     (Closed(Cause.CANCELLED), None, "The table is cancelled."),
     (Closed(Cause.IDLE), None, "Nothing has happened for a long time, so the table is closed."),
     (Closed(Cause.RULES_CHANGED), None, "The service no longer has the rules of this match, so it ends."),
-    (Concluded((1,), "resignation", "TBL-4"), None, "Bob wins: all others resigned."),
-    (Concluded((0, 1), "resignation", "TBL-4"), None, "Ann and Bob win: all others resigned."),
+    (Concluded((1,), "resignation", "TBL-4"), None, "Bob wins: all others left."),
+    (Concluded((0, 1), "resignation", "TBL-4"), None, "Ann and Bob win: all others left."),
     (Concluded((), "abandoned", "TBL-6"), None, "The match ends without a winner: given up."),
 ]
 
@@ -77,8 +77,8 @@ def test_beginning_leaving_and_end_are_marked() -> None:
         "Bob resigns.": "Resignation",
         "The game goes back to ply 41; what was played after it is taken back.": "Back to ply 41",
         "Bob leaves the match, silent in 3 turns in a row.": "Resignation",
-        "Bob wins: all others resigned.": "End",
-        "Ann and Bob win: all others resigned.": "End",
+        "Bob wins: all others left.": "End",
+        "Ann and Bob win: all others left.": "End",
         "The match ends without a winner: given up.": "End",
     }
 

@@ -281,7 +281,7 @@ def test_se_49_an_offer_of_a_draw_is_shown():
 @pytest.mark.parametrize("ending", Ending)
 def test_every_ending_is_named(ending):
     state = replace(begun(), ended=ending, winner=TAN if ending is Ending.SHOT_DOWN else None)
-    assert captions.headline(view(state, None)).endswith(ENDINGS.get(ending, "the table has ended it"))
+    assert captions.headline(view(state, None)).endswith(ENDINGS.get(ending, "it ended early"))
 
 
 def test_se_30_the_winner_is_named():

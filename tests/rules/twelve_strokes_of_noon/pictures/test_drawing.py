@@ -233,13 +233,13 @@ def test_every_ending_is_named(ending):
     state = replace(STAGES["end"], ended=ending)
     state = replace(state, board=replace(state.board, guesses=(Named(1, "Lighthouse", True),)))
     assert "The game is over" in told(state)
-    assert capital(ENDINGS.get(ending, "the table has ended it")) in told(state)
+    assert capital(ENDINGS.get(ending, "it ended early")) in told(state)
 
 
 def test_tbl_4_where_the_table_ended_the_match_no_master_and_no_places_are_shown():
     closed = replace(STAGES["end"], ended=Ending.CLOSED)
     assert "Master of Noon" not in told(closed)
-    assert "The table has ended it." in words(closed)
+    assert "It ended early." in words(closed)
     assert "Master of Noon" in told(replace(closed, ended=Ending.MOST_MONEY))
 
 
