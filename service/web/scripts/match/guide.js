@@ -6,11 +6,19 @@ import { recall, retain } from './storage.js';
 import { isUmpire } from './umpire.js';
 
 const MOST = 4; // hints of one decision that are shown at once
+const FIRST = 3; // rules that a phone shows at first: the goal and how to get there
+const SENTENCE = /^.*?[.!?](?= |$)/;
 const KEY = "?";
 const NEAR = ".menu, .board, .table-head, .guide"; // where the key acts (WCAG 2.1.4)
 const FIELDS = "input:not([type=radio]), textarea, select, [contenteditable]";
 const CHOICE = ".menu :is(button:not(.why), input, select)";
 const NONE = { title: "A match", in_short: [], hints: {} };
+
+// A hint's first sentence, and what follows it.
+const split = (hint) => {
+  const [begin] = hint.match(SENTENCE) ?? [hint];
+  return [begin, hint.slice(begin.length)];
+};
 
 const kindOf = (entry) => (entry.action ?? entry.example)?.kind;
 
@@ -31,6 +39,7 @@ export class Guide {
     this.words = null; // what the server says, once it is loaded
     this.isOpen = false;
     this.isByItself = false; // nobody asked for it
+    this.isWhole = false; // on a phone: all rules in short, and all of each hint
     this.shown = null; // the decision whose hints are shown as new, and their kinds
     addEventListener("keydown", (event) => this.pressed(event), { capture: true });
   }
@@ -121,7 +130,7 @@ export class Guide {
     this.met.skipped ||= isSkipped;
     this.learn();
     this.table.paint();
-    if (this.table.keys.keyboard) document.querySelector(CHOICE)?.focus();
+    document.querySelector(CHOICE)?.focus({ preventScroll: !this.table.keys.keyboard });
   }
 
   // Explain everything again, in this match.
@@ -129,6 +138,13 @@ export class Guide {
     this.met = { match: this.table.id, kinds: new Set(), skipped: false };
     this.keep();
     this.table.paint();
+  }
+
+  // Show on a phone what is folded there.
+  unfold() {
+    this.isWhole = true;
+    this.table.paint();
+    document.querySelector(".guide li:nth-child(4), .hints .rest")?.scrollIntoView?.({ block: "nearest" });
   }
 
   open() {
@@ -145,8 +161,9 @@ export class Guide {
     const begins = this.isByItself;
     this.isOpen = this.isByItself = false;
     this.table.paint();
-    if (isInside) document.querySelector(".how")?.focus({ preventScroll: true });
-    if (begins) document.querySelector(CHOICE)?.scrollIntoView?.({ block: "nearest" }); // on a phone it is far down
+    const choice = begins && document.querySelector(CHOICE);
+    if (isInside) (choice || document.querySelector(".how"))?.focus({ preventScroll: true }); // there the keys of the numbers act
+    if (choice) choice.scrollIntoView?.({ block: "nearest" }); // on a phone it is far down
   }
 
   pressed(event) {
@@ -175,10 +192,12 @@ export function InShort({ table }) {
   if (guide.isByItself && (guide.isHurried || table.acted || !guide.isPlaying)) guide.isOpen = guide.isByItself = false;
   if (!guide.isOpen) return null;
   const again = guide.isPlaying && guide.met && (guide.met.skipped || guide.met.kinds.size > 0);
-  return html`<section class="guide" id="how-to-play" tabindex="-1" aria-labelledby="how-title">
+  const isBrief = guide.isByItself && !guide.isWhole && guide.words.in_short.length > FIRST;
+  return html`<section class=${isBrief ? "guide brief" : "guide"} id="how-to-play" tabindex="-1" aria-labelledby="how-title">
     <h2 id="how-title">${guide.isByItself ? `New to ${table.title}? The rules in short` : "The rules in short"}</h2>
     <ul>${guide.words.in_short.map((line) => html`<li>${line}</li>`)}</ul>
     <p class="row">
+      ${isBrief && html`<button type="button" class="quiet more" onClick=${() => guide.unfold()}>All rules in short</button>`}
       <button type="button" class="first" onClick=${() => guide.close()}>${guide.isByItself && !isUmpire(table.match, table.seat) ? "Start playing" : "Close"}</button>
       <a class="button quiet" href=${`/games/${table.match.game}/rules`} target="_blank" rel="noopener">All the rules</a>
       ${again && html`<button type="button" class="quiet" onClick=${() => guide.again()}>Explain each choice again</button>`}
@@ -194,10 +213,16 @@ export function Hints({ table }) {
   const [first] = isCovered ? [] : guide.asked();
   if (table.screen) return null;
   const isNote = fresh.length > 0 && guide.isOn;
-  const quiet = first && !fresh.length && guide.words.hints[first].match(/^.*?[.!?](?= |$)/)[0];
-  return html`<section class=${isNote ? "hints new" : "hints"} aria-label="What this is for">
-    <div role="status">${fresh.map((kind) => html`<p key=${kind}>${fresh.length > 1 && html`<strong>${titled(kind.replaceAll("-", "_"))}. </strong>`}${guide.words.hints[kind]}</p>`)}</div>
+  const quiet = first && !fresh.length && split(guide.words.hints[first])[0];
+  const isBrief = !guide.isWhole && fresh.some((kind) => split(guide.words.hints[kind])[1]);
+  const said = (kind) => {
+    const [begin, rest] = split(guide.words.hints[kind]);
+    return html`${begin}${rest && html`<span class="rest">${rest}</span>`}`;
+  };
+  return html`<section class=${`hints${isNote ? " new" : ""}${isBrief ? " brief" : ""}`} aria-label="What this is for">
+    <div role="status">${fresh.map((kind) => html`<p key=${kind}>${fresh.length > 1 && html`<strong>${titled(kind.replaceAll("-", "_"))}. </strong>`}${said(kind)}</p>`)}</div>
     ${isNote && html`<p class="row"><button type="button" onClick=${() => guide.dismiss(false)}>Got it</button>
+      ${isBrief && html`<button type="button" class="quiet more" onClick=${() => guide.unfold()}>More</button>`}
       <button type="button" class="quiet" onClick=${() => guide.dismiss(true)}>Skip the guide</button></p>`}
     ${quiet && html`<p class="soft small">${quiet}</p>`}
   </section>`;
