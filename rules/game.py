@@ -274,8 +274,9 @@ class Game(Generic[State, View, Action, Event, Options]):
     A field with the metadata ``carried`` is filled in by a rematch alone. Others depend, if they are left out, on who
     takes the seats with the opening, or have their default if nobody does. One with the metadata ``host`` is the first
     seat that the host takes. One with the metadata ``aside`` is the seat of a part that seldom acts: the first bot's,
-    else the host's. One with the metadata ``alone`` has that plain value where bots take all seats but one. What has
-    ``host``, ``aside`` or ``seats`` names seats, and is refused where the table does not have them.
+    else the host's. One with the metadata ``alone`` has that plain value where bots take all seats but one; the
+    schema of the options has it as ``x-alone``. What has ``host``, ``aside`` or ``seats`` names seats, and is refused
+    where the table does not have them.
     """
     state: type[State]
     """A dataclass. Of a game with a deck, the field ``content`` (``Annotated[Any, Outside]``) holds it."""

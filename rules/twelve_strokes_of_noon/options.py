@@ -36,7 +36,9 @@ class Options:
         metadata={
             "label": "Seconds for a choice",
             "values": {"null": "No limit"},
-            "about": "Seconds for any choice; without a number there is no limit (12C-5).",
+            "about": "Seconds for any choice; without a number there is no limit, as by default where bots take all "
+            "seats but one (12C-5).",
+            "alone": None,
         },
     )
     last_chance: Annotated[int, Between(10, 120)] | None = field(
@@ -44,7 +46,9 @@ class Options:
         metadata={
             "label": "Seconds for the last guess",
             "values": {"null": "No limit"},
-            "about": "Seconds to guess the star after the fifth question; without a number there is no limit (12C-32).",
+            "about": "Seconds to guess the star after the fifth question; without a number there is no limit, as by "
+            "default where bots take all seats but one (12C-32).",
+            "alone": None,
         },
     )
     age_order: Annotated[tuple[Seat, ...], Length(0, 16)] = field(

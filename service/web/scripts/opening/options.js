@@ -84,7 +84,7 @@ function Numeral({ name, schema, value = schema.default, fault, set, children })
     <input type="number" id=${`option-${name}`} name=${`option-${name}`} min=${minimum} max=${maximum} step="1" inputmode="numeric" value=${value ?? ""} placeholder=${value === null ? "none" : schema.default ?? "none"}
       disabled=${nullable && schema.default !== null && value === null} onInput=${(event) => read(event.target.value)} ...${tied(name, fault)} />
     <span class="soft small">${minimum} to ${maximum}</span>
-    ${nullable && schema.default !== null && html`<label class="switch"><input type="checkbox" name=${`option-${name}-none`} checked=${value === null} onChange=${(event) => set(event.target.checked ? null : undefined)} />${schema["x-values"]?.null ?? "None"}</label>`}<//>`;
+    ${nullable && schema.default !== null && html`<label class="switch"><input type="checkbox" name=${`option-${name}-none`} checked=${value === null} onChange=${(event) => set(event.target.checked ? null : schema.default)} />${schema["x-values"]?.null ?? "None"}</label>`}<//>`;
 }
 
 // One of several values, none, or what holds if nothing is chosen.
