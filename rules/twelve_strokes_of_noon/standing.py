@@ -41,4 +41,5 @@ def _first_choices(state: states.State, seat: int) -> int | None:
     """Return the seconds for a choice of the Kick-Off: more of them in a player's first turn (12C-60)."""
     limit = state.options.choice
     own = next(one for one in state.contestants if one.seat == seat)
-    return limit if limit is None or own.turns else limit + states.BREATH
+    breath = states.BREATH if state.umpire is None else states.LONG_BREATH
+    return limit if limit is None or own.turns else limit + breath

@@ -35,6 +35,8 @@ LEAST: Final = 500
 
 BREATH: Final = 20
 """Seconds more for each choice of a player's first turn (12C-60)."""
+LONG_BREATH: Final = 60
+"""The same at a table with an umpire (12C-60)."""
 
 RULING: Final = 30
 """Seconds to rule on an appeal (12C-56)."""

@@ -13,7 +13,7 @@ from rules.twelve_strokes_of_noon.actions import Answer, Appeal, Decline, GuessS
 from rules.twelve_strokes_of_noon.events import Appealed, AppealEnded, WentOut
 from rules.twelve_strokes_of_noon.options import Judges, Options
 from rules.twelve_strokes_of_noon.play import initial
-from rules.twelve_strokes_of_noon.state import Corner, FaceOff, LastChance, Plea, Umpire
+from rules.twelve_strokes_of_noon.state import Corner, FaceOff, KickOff, LastChance, Plea, Umpire
 from tests.support.twelve_strokes_of_noon import any_action, last_round, left, played, position, small_deck, told
 
 GRANT, REFUSE = Rule(Ruling.GRANT), Rule(Ruling.REFUSE)
@@ -111,3 +111,10 @@ def test_12c_59_that_the_umpire_leaves_ends_no_round():
     alone = left(step.state, 1).state
     assert game.rules.standing(alone).outcome.winners == (2,)
     assert game.rules.standing(alone).outcome.places == (None, None, 1)
+
+
+def test_12c_60_with_an_umpire_each_choice_of_a_first_turn_has_sixty_seconds_more():
+    state = position(KickOff(0), options=CLASS, umpire=Umpire(4))
+    assert game.rules.standing(state).deadline == 80_000
+    later = position(KickOff(0), turns={0: 1}, options=CLASS, umpire=Umpire(4))
+    assert game.rules.standing(later).deadline == 20_000

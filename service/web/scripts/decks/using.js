@@ -36,11 +36,11 @@ export function PlayIt({ deck }) {
     <div class="field"><label for="pupils">How many play</label>
       <select id="pupils" value=${count} onChange=${(event) => setCount(Number(event.target.value))}>${[2, 3, 4].map((one) => html`<option key=${one} value=${one}>${one}</option>`)}</select></div>
     <div class="field"><label class="switch"><input type="checkbox" checked=${aside} onChange=${(event) => setAside(event.target.checked)} />I do not play myself</label>
-      <p class="help">${aside ? "You see who comes, start, and rule when somebody says that a refused answer was right." : "You have a seat, and the other players rule."}</p></div>
+      <p class="help">${aside ? "You see who comes, and rule when somebody says that a refused answer was right." : "You have a seat, and the other players rule."}</p></div>
     <div class="field"><label for="name">Your name</label><input type="text" id="name" maxlength="40" autocomplete="nickname" value=${name} onInput=${(event) => setName(event.target.value)} /></div>
     <p><button class="first start">Open the table</button></p>
     <p class="progress" role="status">${state}</p>
-    <p class="soft small">The players come by a link or a code, each with a phone or a computer. Next you can show the screen on a projector.</p>
+    <p class="soft small">The players come by a link or a code, each with a phone or a computer; the match starts when the last one sits down. Next you can show the screen on a projector.</p>
   </form></section>`;
 }
 
