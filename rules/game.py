@@ -240,6 +240,10 @@ def alone(_options: object, seats: Sequence[int]) -> tuple[tuple[int, ...], ...]
     return tuple((seat,) for seat in seats)
 
 
+def no_umpire(_options: object, _seats: Sequence[int]) -> None:
+    """Return no seat: all of them play."""
+
+
 def agreed(_options: object) -> None:
     """Accept all options: each field's own bounds suffice."""
 
@@ -292,6 +296,9 @@ class Game(Generic[State, View, Action, Event, Options]):
     sides: Callable[[Options, Sequence[int]], tuple[tuple[int, ...], ...]] = alone
     """The sides, each a group of seats that wins or loses together and shares a place; each seat is in exactly one. One
     side of all seats says only that nobody wins because others leave (TBL-4)."""
+    umpire: Callable[[Options, Sequence[int]], int | None] = no_umpire
+    """The seat, of those that take part, that rules and does not play, so that ``minutes`` does not count it. Default:
+    None."""
     check_options: Callable[[Options], None] = agreed
     """Refuses options that do not go together; raises Malformed, naming the field."""
     minutes: Mapping[int, int] = field(default_factory=dict)

@@ -18,7 +18,7 @@ from rules.twelve_strokes_of_noon.deck.remarks import remarks
 from rules.twelve_strokes_of_noon.deck.table import files, rows, template
 from rules.twelve_strokes_of_noon.events import EVENTS, Event, disclose
 from rules.twelve_strokes_of_noon.legal import check, legal_actions, unasked
-from rules.twelve_strokes_of_noon.options import Options, check_options, seats
+from rules.twelve_strokes_of_noon.options import Options, check_options, seats, umpire
 from rules.twelve_strokes_of_noon.outcome import close, points
 from rules.twelve_strokes_of_noon.paper.cards import printed
 from rules.twelve_strokes_of_noon.paper.kit import kit
@@ -57,6 +57,7 @@ GAME: Game[State, View, Action, Event, Options] = Game(
     events=EVENTS,
     interrupts=INTERRUPTS,
     seats=seats,
+    umpire=umpire,
     check_options=check_options,
     reference=reference,
     rules=Rules(

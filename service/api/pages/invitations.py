@@ -44,17 +44,28 @@ def sentence(match: Match) -> str:
 
 def about(match: Match) -> Iterator[str]:
     """Yield how long a match lasts, where that is known, and who plays against whom if all seats are taken."""
-    count = len(match.table.chairs)
-    minutes = match.game.minutes.get(count)
+    seats = range(len(match.table.chairs))
+    umpire = match.game.umpire(match.terms.options, seats)
+    minutes = match.game.minutes.get(players(match))
     if minutes is not None:
         yield f"about {minutes} minutes"
-    if count in match.game.seats(match.terms.options):
-        yield _against(match.game.sides(match.terms.options, range(count)))
+    if len(seats) in match.game.seats(match.terms.options):
+        yield _against(match.game.sides(match.terms.options, [seat for seat in seats if seat != umpire]), umpire)
 
 
-def _against(sides: Sequence[Sequence[int]]) -> str:
+def players(match: Match) -> int:
+    """Return the number of seats that play: all but an umpire's, as far as an open table says that."""
+    seats = range(len(match.table.chairs))
+    if match.status is not Status.OPEN or not match.judged:
+        return len(seats)
+    return len(seats) - (match.game.umpire(match.terms.options, seats) is not None)
+
+
+def _against(sides: Sequence[Sequence[int]], umpire: int | None) -> str:
     """Return the sides in words: "two against two", or "for three players" where nobody plays together."""
     sizes = [len(side) for side in sides]
+    if umpire is not None:
+        return f"for {_number(sum(sizes))} players and an umpire"
     if len(sizes) == 1 or (len(sizes) > 2 and max(sizes) == 1):
         return f"for {_number(sum(sizes))} players"
     return " against ".join(map(_number, sizes))

@@ -108,6 +108,7 @@ def _page(seen: look.Seen, match: Plain, refresh: int | None) -> str:
         game=catalogue.card(match["game"]),
         picture=_picture(seen),
         invitation=invitations.sentence(seen.held.match),
+        players=invitations.players(seen.held.match),
         ending=documents.ending(seen.held.match),
         lately=look.lately(referee(), seen, LATELY),
         acting=match["to_act"],

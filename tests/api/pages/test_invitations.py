@@ -52,6 +52,16 @@ def test_an_open_table_invites_in_a_sentence(api: Api, game: str, seats: Sequenc
     assert f"/games/{game}/picture.svg?seats={len(seats)}" in shown.pictures
 
 
+def test_an_umpire_is_no_player_of_an_invitation(api: Api) -> None:
+    options = {"appeals": "umpire", "host": 2}
+    match = api.open([FREE, FREE, ANN], game="twelve-strokes-of-noon", options=options)
+    shown = page(api, f"/matches/{match.id}")
+
+    said = "Ann invites you to 12 Strokes of Noon, about 45 minutes, for two players and an umpire"
+    assert shown.preview["og:title"] == said
+    assert "/games/twelve-strokes-of-noon/picture.svg?seats=2" in shown.pictures
+
+
 def test_who_sat_down_first_invites(api: Api) -> None:
     match = api.open([FREE, ANN, FREE], game="twelve-oclock-high")
     api.send("POST", f"{match.path}/seats/0", json={"name": "Ben"})
