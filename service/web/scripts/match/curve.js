@@ -58,7 +58,7 @@ function Drawn({ table, highlights }) {
       <g class="lines">${lines.map(([seat]) => html`<path key=${seat} class=${`of-${seat % SEATS}`} d=${path(points, seat, across, up)} />`)}</g>
       ${moments.map(({ ply, mark }) => html`<line class="mark" x1=${across(ply)} x2=${across(ply)} y1=${HEIGHT - EDGE} y2=${HEIGHT - 1}><title>${mark}</title></line>`)}
     </svg>
-    <figcaption><p class="soft small">${measure[0].toUpperCase() + measure.slice(1)} (${counted(least)} to ${counted(most)}) in ${counted(plies)} plies</p><ul>${lines.map(([seat, ...others]) => html`<li key=${seat}><svg viewBox="0 0 30 6" aria-hidden="true"><path class=${`of-${seat % SEATS}`} d="M0 3H30" /></svg> ${[seat, ...others].map((each, at) => html`${joint(at, others.length)}<bdi>${table.name(each)}</bdi>`)} ${own(highlights, seat)}</li>`)}</ul></figcaption>
+    <figcaption><p class="soft small">${measure[0].toUpperCase() + measure.slice(1)} (${amount(highlights, least)} to ${amount(highlights, most)}) in ${counted(plies)} plies</p><ul>${lines.map(([seat, ...others]) => html`<li key=${seat}><svg viewBox="0 0 30 6" aria-hidden="true"><path class=${`of-${seat % SEATS}`} d="M0 3H30" /></svg> ${[seat, ...others].map((each, at) => html`${joint(at, others.length)}<bdi>${table.name(each)}</bdi>`)} ${own(highlights, seat)}</li>`)}</ul></figcaption>
   </figure>`;
 }
 
