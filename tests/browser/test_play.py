@@ -190,6 +190,8 @@ def chosen(page: Page, name: str, schema: dict[str, Any]) -> Any:
             if field.evaluate("(element) => element.localName") == "select":
                 field.select_option(json.dumps(value))
             else:
+                if field.is_disabled():  # "No limit", as is usual against bots alone
+                    page.locator(f"[name=option-{name}-none]").uncheck()
                 field.fill(str(value))
             return value
         case "array":

@@ -23,7 +23,7 @@ LISTENING = """() => {
 }"""
 """Hears what is added to the live region, as a screen reader does."""
 HEARD = "(sentences) => sentences.every((sentence) => window.spoken.some((text) => text.includes(sentence)))"
-ALIKE = "(times) => window.spoken.filter((text) => text.includes('token')).length === times"
+ALIKE = "(times) => window.spoken.filter((text) => text.includes('new link')).length === times"
 TURNS = 8
 
 
