@@ -110,7 +110,7 @@ def test_a_place_that_is_given_holds():
     [
         (questions("duel", 2, place="5"), Cell(2, "place"), "must be a number from 1 to 4"),
         (questions("kick-off", 4, place="left"), Cell(2, "place"), "must be visible or hidden (1 or 2)"),
-        (questions("kick-off", 3), Cell(2, "card"), "add 1 more"),
+        (questions("kick-off", 3), Cell(2), "add 1 more"),
         (questions("kick-off", 3, card="K7"), Cell(4, "card"), "the card K7 has 3 rows; one of this round has 4 rows"),
         (questions("quiz", 1), Cell(2, "round"), "must be one of kick-off, duel"),
         (questions("fatal blow", 6, **{"as of": "soon"}), Cell(2, "as of"), "must be a year"),
