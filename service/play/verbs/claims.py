@@ -98,9 +98,7 @@ def ask(
         _must_be_held(drafted, seat)
         if drafted.match.origin.unclaimed:
             raise errors.ClaimsClosed("the host lets nobody ask for seats of this match")
-        holder = holding.holders(drafted.match)[seat]
-        if holder is None:
-            raise SeatVacant(f"nobody holds seat {seat} any more")
+        holder = _holder(drafted, seat)
         claim = Claim(name, seat, claims.code(known, drawn), digest, drafted.now + claims.LIFE, holder)
         after = claims.added(known, claim)
         pay()
@@ -139,6 +137,17 @@ def _must_be_held(drafted: Draft, seat: int) -> None:
     if not 0 <= seat < count:
         raise errors.NoSuchSeat(f"there is no seat {seat}: the seats are 0 to {count - 1}")
     drafting.add(drafted, seat, TokenRenewed())
+
+
+def _holder(drafted: Draft, seat: int) -> int:
+    """Return the number of the person who holds a seat.
+
+    :raises SeatVacant: when its person has left.
+    """
+    holder = holding.holders(drafted.match)[seat]
+    if holder is None:
+        raise SeatVacant(f"nobody holds seat {seat} any more")
+    return holder
 
 
 def _must_be_live(drafted: Draft) -> None:
@@ -229,8 +238,7 @@ def _given(drafted: Draft, known: Claims, claim: Claim) -> Draft:
 
     :raises SeatVacant: when its person has left since.
     """
-    if holding.holders(drafted.match)[claim.seat] is None:
-        raise SeatVacant(f"nobody holds seat {claim.seat} any more")
+    _holder(drafted, claim.seat)
     renewed = drafting.add(drafted, claim.seat, TokenRenewed())
     course = renewed.match.course
     holder = course.holders[claim.seat]
