@@ -27,7 +27,7 @@ GAMES = rules.games()
 PAGES = (
     *("/", "/play", "/games", "/tables", "/decks", "/score", "/developers", "/problems", "/problems/no-such-match"),
     *("/docs", "/docs/clients", "/docs/operators", f"/docs/games/{GAMES[0]}", "/games/no-such-game"),
-    *(f"/games/{GAMES[-1]}/rules", "/games/twelve-strokes-of-noon/rules", "/matches/no-such-match"),
+    *(f"/games/{GAMES[-1]}/rules", "/games/twelve-strokes-of-noon/rules", f"/matches/{'w' * 26}"),
     *(f"/games/{game}" for game in GAMES),
     *(f"/play?game={game}" for game in GAMES),
     *(f"/v1/games/{game}/blank-sheet.html" for game in GAMES),
