@@ -39,6 +39,7 @@ COMMANDS: Mapping[str, tuple[str | None, str]] = {
     "key signing": ("service.commands.signing_keys", "list and rotate the keys that sign records"),
     "store": (None, "check what a store holds"),
     "store audit": ("service.commands.audit", "read every match and print what is wrong; changes nothing"),
+    "mcp": ("service.mcp.command", "let language models play, over the Model Context Protocol"),
     "cluster": ("service.commands.cluster", "run, form and look at a cluster as the store"),
 }
 """The module of each command and its line of help, in the order of the help; what has no module is a group."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import json
+import os
 import re
 import subprocess
 import sys
@@ -158,13 +159,14 @@ def test_the_function_in_python_verifies_messages_of_webhooks_and_no_others(stac
 def test_a_host_of_language_models_starts_the_server_by_its_settings(stack: Stack, tmp_path: Path) -> None:
     (example,) = examples(stack, "json")
     entry = json.loads(example.filled(stack.url))["mcpServers"]["noonday"]
-    program, *rest = entry["args"]
-    assert entry["command"] == "python"
+    assert entry["command"] == "noonday"
 
     async def tools() -> set[str]:
         from mcp import Client, StdioServerParameters
 
-        start = StdioServerParameters(command=sys.executable, args=[str(ROOT / program), *rest], cwd=tmp_path)
+        start = StdioServerParameters(
+            command=sys.executable, args=["-m", "service.commands.cli", *entry["args"]], cwd=tmp_path
+        )
         async with Client(start) as client:
             answer = await client.call_tool("list_games", {})
             assert not answer.is_error
@@ -178,7 +180,7 @@ def test_every_program_that_the_guide_names_says_how_it_is_started(stack: Stack)
     section = stack.call("GET", "/docs/clients").text.partition('id="programs-to-start-from"')[2].partition("<h2")[0]
     lines = re.findall(r"<code>(\w+\.py) ([^<]*)</code>", section)
 
-    assert {name for name, _ in lines} == {"terminal.py", "bot.py", "chat.py", "webhook.py", "mcp_server.py"}
+    assert {name for name, _ in lines} == {"terminal.py", "bot.py", "chat.py", "webhook.py"}
     for name, arguments in lines:
         source = (ROOT / "examples" / name).read_text("utf-8")
         assert all(option in source for option in re.findall(r"--\w+", arguments)), name
