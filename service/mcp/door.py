@@ -69,7 +69,7 @@ class Verifier(TokenVerifier):
         self._known: OrderedDict[str, float] = OrderedDict()
 
     async def verify_token(self, token: str) -> AccessToken | None:
-        """Return what a credential stands for, or None if Noonday does not know it."""
+        """Return whose a credential is, or None if Noonday does not know it."""
         principal = hashlib.sha256(token.encode()).hexdigest()
         if self._known.get(principal, -math.inf) + FRESH < time.monotonic():
             if not await self._valid(token):

@@ -40,6 +40,11 @@ Others = Annotated[
 Options = Annotated[
     dict[str, Any] | None, Field(description="The game's options, where they differ from its defaults.")
 ]
+Decision = Annotated[int, Field(ge=0, description="The number of the decision that waits for you.")]
+Notation = Annotated[
+    str, Field(max_length=2000, description="One of the notations that the text offers, without its label.")
+]
+After = Annotated[int, Field(ge=0, description="The last ply that you have read.")]
 Called = Context[Any, Any]
 
 
@@ -191,14 +196,25 @@ def _once() -> dict[str, str]:
     return {"Idempotency-Key": str(uuid.uuid4())}
 
 
+Finder = Callable[[Called], Awaitable[Player]]
+"""Finds the player who calls a tool."""
+
+
 def server(upstream: Upstream, seats: Seats, caller: Callable[[Called], Awaitable[Caller]]) -> MCPServer[Any]:
     """Return the MCP server; ``caller`` says who calls a tool."""
-    made: MCPServer[Any] = MCPServer(
-        "Noonday", instructions=INSTRUCTIONS, version=version("noonday"), log_level="ERROR"
-    )
+    here = version("noonday")
+    made: MCPServer[Any] = MCPServer("Noonday", instructions=INSTRUCTIONS, version=here, log_level="ERROR")
 
     async def player(called: Called) -> Player:
         return Player(upstream, seats, await caller(called))
+
+    for add in (_add_readers, _add_seating, _add_table):
+        add(made, player)
+    return made
+
+
+def _add_readers(made: MCPServer[Any], player: Finder) -> None:
+    """Add the tools that need no seat."""
 
     @made.tool()
     async def list_games(called: Called) -> str:
@@ -213,6 +229,15 @@ def server(upstream: Upstream, seats: Seats, caller: Callable[[Called], Awaitabl
         return await (await player(called)).rules(game, clause)
 
     @made.tool()
+    async def record(called: Called, match: Watched = None, after: After = 0) -> str:
+        """Read a match that is over: its outcome, its plies in notation and words, and addresses of its files."""
+        return await (await player(called)).record(match, after)
+
+
+def _add_seating(made: MCPServer[Any], player: Finder) -> None:
+    """Add the tools to take a seat and to leave it."""
+
+    @made.tool()
     async def open_or_join(
         called: Called,
         game: Game | None = None,
@@ -224,11 +249,13 @@ def server(upstream: Upstream, seats: Seats, caller: Callable[[Called], Awaitabl
         """Open a match of a game and take its first seat, or take an open seat of a match; read its id and position."""
         return await (await player(called)).sit(game, match, name, others, options)
 
-    _add_rest(made, player)
-    return made
+    @made.tool()
+    async def leave(called: Called) -> str:
+        """Leave your seat: before the start it is free again, after it you resign."""
+        return await (await player(called)).leave()
 
 
-def _add_rest(made: MCPServer[Any], player: Callable[[Called], Awaitable[Player]]) -> None:
+def _add_table(made: MCPServer[Any], player: Finder) -> None:
     """Add the tools of who sits at a table."""
 
     @made.tool()
@@ -237,27 +264,6 @@ def _add_rest(made: MCPServer[Any], player: Callable[[Called], Awaitable[Player]
         return await (await player(called)).look(match, wait)
 
     @made.tool()
-    async def act(
-        called: Called,
-        decision: Annotated[int, Field(ge=0, description="The number of the decision that waits for you.")],
-        notation: Annotated[
-            str, Field(max_length=2000, description="One of the notations that the text offers, without its label.")
-        ],
-        wait: Wait = 0,
-    ) -> str:
+    async def act(called: Called, decision: Decision, notation: Notation, wait: Wait = 0) -> str:
         """Act, then look: wait until you must act again, or not at all."""
         return await (await player(called)).act(decision, notation, wait)
-
-    @made.tool()
-    async def leave(called: Called) -> str:
-        """Leave your seat: before the start it is free again, after it you resign."""
-        return await (await player(called)).leave()
-
-    @made.tool()
-    async def record(
-        called: Called,
-        match: Watched = None,
-        after: Annotated[int, Field(ge=0, description="The last ply that you have read.")] = 0,
-    ) -> str:
-        """Read a match that is over: its outcome, its plies in notation and words, and addresses of its files."""
-        return await (await player(called)).record(match, after)

@@ -164,9 +164,8 @@ def test_a_host_of_language_models_starts_the_server_by_its_settings(stack: Stac
     async def tools() -> set[str]:
         from mcp import Client, StdioServerParameters
 
-        start = StdioServerParameters(
-            command=sys.executable, args=["-m", "service.commands.cli", *entry["args"]], cwd=tmp_path
-        )
+        command = ["-m", "service.commands.cli", *entry["args"]]
+        start = StdioServerParameters(command=sys.executable, args=command, cwd=tmp_path, env={**os.environ})
         async with Client(start) as client:
             answer = await client.call_tool("list_games", {})
             assert not answer.is_error

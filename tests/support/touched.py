@@ -44,6 +44,7 @@ TABLE: Final[dict[str, tuple[str, ...]]] = {
     "service/decks": ("tests/service/decks", "tests/rules/twelve_strokes_of_noon/deck"),
     "service/calling": ("tests/service/calling", "tests/workers/test_webhooks.py"),
     "service/commands": ("tests/service/commands",),
+    "service/mcp": ("tests/faults/test_door.py", "tests/e2e/test_mcp.py"),
     "service/running": ("tests/e2e/test_supervisor.py", FORKS),
     "service/processes": ("tests/service/processes", "tests/e2e/test_supervisor.py", FORKS),
     "service/watch": ("tests/service/watch", "tests/api/pages/test_operators.py"),

@@ -25,8 +25,8 @@ LINTERS = {
 def test_each_development_package_is_needed_by_all_by_a_linter_or_by_some_tests() -> None:
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
     named = {Requirement(line).name for line in extras["dev"]}
-    otel = {OPTIONAL["opentelemetry"]}
-    assert sorted(named ^ (NEEDED | LINTERS | (set(OPTIONAL.values()) - otel))) == []
+    by_extras = {OPTIONAL["opentelemetry"], OPTIONAL["mcp"]}
+    assert sorted(named ^ (NEEDED | LINTERS | (set(OPTIONAL.values()) - by_extras))) == []
 
 
 def test_each_optional_module_is_needed_by_some_tests_and_never_by_the_fixtures_of_all() -> None:
