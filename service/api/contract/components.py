@@ -15,7 +15,8 @@ from rules.table import table as tables
 from rules.table.proof import Divergence
 from rules.table.record import Record
 from rules.values import Outcome
-from rules.wire.codec import Schema, codec, family, kind_of
+from rules.wire import described
+from rules.wire.codec import Schema, kind_of
 from service.api.contract.derived import Components, distinguished, ref
 from service.play.match import plies
 
@@ -32,10 +33,12 @@ def of_rules() -> Components:
     for game in games:
         _add_game(game, found)
     record = Parts("Record", found)
-    record.add("MatchRecord", codec(Record).schema, "Set-up and all plies: enough to play the match again anywhere.")
+    record.add(
+        "MatchRecord", described.schema(Record), "Set-up and all plies: enough to play the match again anywhere."
+    )
     record.done()
     log = Parts("Log", found)
-    log.add("LineFault", grown(codec(LineFault).schema), "What is wrong with a line of a log.")
+    log.add("LineFault", grown(described.schema(LineFault)), "What is wrong with a line of a log.")
     log.done()
     prefixes = [prefix(game) for game in games]
     return {
@@ -50,7 +53,7 @@ def of_rules() -> Components:
             "comes unasked; each as actions, then templates.",
         },
         "Outcome": _outcome(),
-        "Divergence": {**grown(codec(Divergence).schema), "description": "Where a record and its replay part."},
+        "Divergence": {**grown(described.schema(Divergence)), "description": "Where a record and its replay part."},
         "JsonSchema": {"type": "object", "description": "A JSON Schema (2020-12)."},
         "ProblemDetails": {
             "type": "object",
@@ -74,10 +77,10 @@ def prefix(game: AnyGame) -> str:
 def _add_game(game: AnyGame, found: Components) -> None:
     name = prefix(game)
     parts = Parts(name, found)
-    parts.add(f"{name}Options", codec(game.options).schema, f"The options of {game.title}.")
+    parts.add(f"{name}Options", described.schema(game.options), f"The options of {game.title}.")
     parts.add_union(f"{name}Action", game.actions, name, "Action", shown=False)
     parts.add_union(f"{name}Event", game.events, name, "Event", shown=True)
-    parts.add(f"{name}View", grown(codec(game.view).schema), f"{game.title} as this viewer may see it.")
+    parts.add(f"{name}View", grown(described.schema(game.view)), f"{game.title} as this viewer may see it.")
     parts.done()
 
 
@@ -104,7 +107,7 @@ class Parts:
     def add_union(self, title: str, classes: tuple[type, ...], before: str, after: str, *, shown: bool) -> None:
         """Add a component for each class, an event with its words, and a union of them by ``kind``."""
         names = [f"{before}{cls.__name__}{after}" for cls in classes]
-        union = grown(plies.event_schema(classes)) if shown else family(*classes).schema
+        union = grown(plies.event_schema(classes)) if shown else described.union(*classes)
         for name, schema in zip(names, union["oneOf"], strict=True):
             self.add(name, schema)
         self._found[title] = distinguished("kind", dict(zip(map(kind_of, classes), map(ref, names), strict=True)))
@@ -160,7 +163,7 @@ def grown(schema: Any) -> Any:
 
 
 def _outcome() -> Schema:
-    schema = grown(codec(Outcome).schema)
+    schema = grown(described.schema(Outcome))
     return {
         **schema,
         "description": "How a match ended. `winners` are seats: one, several or none. `places` are those of `seats`: 1 "

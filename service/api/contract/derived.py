@@ -6,17 +6,14 @@ docstring below the field.
 
 from __future__ import annotations
 
-import ast
 import inspect
-import sys
 from collections.abc import Mapping
 from dataclasses import is_dataclass
-from functools import cache
-from itertools import pairwise
 from types import NoneType
 from typing import Any, Literal, get_args, get_origin, get_type_hints, is_typeddict
 
 from rules.wire.codec import Matches, Schema, codec
+from rules.wire.described import docstrings
 from service.play.ports.fields import Component
 
 Components = dict[str, Schema]
@@ -43,7 +40,8 @@ def add(cls: type, found: Components) -> None:
     if component(cls) in found:
         return
     schema = found[component(cls)] = {"type": "object"}
-    hints, about = get_type_hints(cls, include_extras=True), _described(cls)
+    hints = get_type_hints(cls, include_extras=True)
+    about = {name: {"description": text} for name, text in docstrings(cls).items()}
     schema["properties"] = {name: _schema(hint, found, about.get(name, {})) for name, hint in hints.items()}
     schema |= {"required": sorted(hints), "description": inspect.getdoc(cls)}
 
@@ -81,26 +79,3 @@ def _or_null(schema: Schema) -> Schema:
         return {**about, "anyOf": [{"$ref": schema["$ref"]}, {"type": "null"}]}
     words = {"enum": [*schema["enum"], None]} if "enum" in schema else {}
     return {**schema, "type": [schema["type"], "null"], **words}
-
-
-def _described(cls: type) -> dict[str, Schema]:
-    """Return what the docstrings of a type's fields, and of those that it inherits, say of them."""
-    module = vars(sys.modules[cls.__module__])
-    node = _classes(cls.__module__)[cls.__name__]
-    found: dict[str, Schema] = {}
-    for base in node.bases:
-        parent = module[ast.unparse(base)]
-        if is_typeddict(parent):
-            found |= _described(parent)
-    for field, doc in pairwise(node.body):
-        match field, doc:
-            case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(text))):
-                found[name] = {"description": " ".join(text.split())}
-    return found
-
-
-@cache
-def _classes(module: str) -> dict[str, ast.ClassDef]:
-    """Return the classes of a module as they are written; Python itself keeps no docstrings of fields."""
-    written = ast.parse(inspect.getsource(sys.modules[module])).body
-    return {node.name: node for node in written if isinstance(node, ast.ClassDef)}

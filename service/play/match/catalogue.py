@@ -15,7 +15,8 @@ from rules.game import AnyGame
 from rules.show.drawing import Drawing
 from rules.table import table as tables
 from rules.table.table import MAX_SEATS
-from rules.wire.codec import Between, Plain, Schema, codec, family, kind_of
+from rules.wire import described
+from rules.wire.codec import Between, Plain, Schema, codec, kind_of
 from rules.wire.content import Content
 from service.play.match import plies
 from service.play.match.games import Blamed, find
@@ -179,9 +180,9 @@ def game(key: str) -> GameShape:
         "interrupts": [kind_of(action) for action in found.interrupts],
         "dice": _dice(found),
         "schemas": {
-            "options": codec(found.options).schema,
-            "actions": family(*found.actions).schema,
-            "view": codec(found.view).schema,
+            "options": described.schema(found.options),
+            "actions": described.union(*found.actions),
+            "view": described.schema(found.view),
             "events": plies.event_schema(found.events),
             "table_events": plies.event_schema(tables.EVENTS),
             "content": _schema(found),

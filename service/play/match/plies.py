@@ -9,7 +9,8 @@ from rules.show.trace import NOTHING, Trace, together
 from rules.table import narration
 from rules.table import record as records
 from rules.table import table as tables
-from rules.wire.codec import Plain, Schema, family
+from rules.wire import described
+from rules.wire.codec import Plain, Schema
 from service.play.match.audience import Audience
 from service.play.match.documents import names
 from service.play.match.games import Blamed
@@ -44,7 +45,7 @@ _WORDS: Schema = {"type": "string", "description": "What happened, in one senten
 
 def event_schema(classes: tuple[type, ...]) -> Schema:
     """Return the JSON Schema of events of these classes as they leave, each with its sentence."""
-    union = family(*classes).schema
+    union = described.union(*classes)
     return {**union, "oneOf": [_worded(schema) for schema in union["oneOf"]]}
 
 
