@@ -36,17 +36,16 @@ class Step(Generic[State_co, Event_co]):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a match ended.
-
-    ``winners`` are seats: one, several (a shared victory, a side) or none. ``places`` is the place of each
-    seat of the match in order of the seats, 1 the best, equals sharing one; None for a seat that is not
-    ranked. ``reason`` is a kebab-case word that the rules document under ``clause``.
-    """
+    """How a match ended."""
 
     winners: tuple[int, ...]
+    """Seats that won: one, several (a shared victory, a side) or none."""
     places: tuple[int | None, ...]
+    """Place of each seat that took part, in the order of the seats: 1 the best, equals share one; None: not ranked."""
     reason: str
+    """How the match ended: a word in kebab-case, documented under `clause`."""
     clause: str
+    """Number of the clause of the rules by which it ended."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,26 +10,30 @@ from rules.errors import MOST_FAULTS, Refusal
 
 @dataclass(frozen=True, slots=True)
 class Possible:
-    """An action that was legal: in notation, in words, and by which clause."""
+    """An action that was legal."""
 
     notation: str
+    """The action in the game's notation."""
     label: str
+    """The action in words."""
     clause: str
+    """Number of the clause that allows it."""
 
 
 @dataclass(frozen=True, slots=True)
 class LineFault:
-    """A line that is wrong, counted from 1 (0: the log as a whole), and what is wrong with it.
-
-    ``clause`` is the number of the clause that it breaks, empty if none says it. ``legal`` are actions that were
-    possible there instead, ``more`` is how many others were.
-    """
+    """A line of a log that is wrong."""
 
     line: int
+    """Number of the line, from 1; 0: the log as a whole."""
     message: str
+    """What is wrong with it, in words."""
     clause: str = ""
+    """Number of the clause that it breaks; empty if none says it."""
     legal: tuple[Possible, ...] = ()
+    """Some actions that were possible there instead."""
     more: int = 0
+    """How many others were possible."""
 
     def __str__(self) -> str:
         where = f"line {self.line}: " if self.line else ""

@@ -25,7 +25,7 @@ from rules.errors import (
     TooFewSeats,
 )
 from rules.game import AnyGame
-from rules.table import absence
+from rules.table import absence, silence
 from rules.table import table as tables
 from rules.table.leaving import outcome_by_leaving, without_resigned
 from rules.table.returned import check_closed, check_open, check_outcome, check_standing, check_step
@@ -93,7 +93,7 @@ def end_unjudged(table: tables.Table, *, at: int) -> TableStep:
 
 def _check_clocks(now: _Moment, table: tables.Table, seat: int | None, entry: Any) -> None:
     """Require the entry that the clocks demand, and refuse one of theirs that they do not demand (TBL-3, TBL-5)."""
-    due = tables.due_entry(now.terms, table, now.at)
+    due = silence.due_entry(now.terms, table, now.at)
     if isinstance(entry, tables.ClocksShifted | tables.Closed | tables.Rewound) or due == (seat, entry):
         return
     if due is not None and isinstance(due[1], tables.Resigned):
@@ -272,7 +272,7 @@ def _heard(table: tables.Table, seat: int | None, chair: tables.Chair) -> tables
 def _clocks_shifted(now: _Moment, table: tables.Table, seat: int | None, entry: tables.ClocksShifted) -> TableStep:
     must_be_on(table)
     _check_no_seat(seat)
-    if tables.deadline(now.terms, table) is None and not tables.is_awaited(table):
+    if tables.deadline(now.terms, table) is None and not silence.is_awaited(table):
         # A ply more makes the throws after it other ones, so none may come without need (TBL-2).
         raise OutOfTime("no clock runs, so no time can be taken off")
     if not 0 < entry.by <= now.at - table.at:

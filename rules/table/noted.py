@@ -18,18 +18,18 @@ Date = Annotated[str, Length(10, 16), Matches("[0-9]{4}-[0-9]{2}-[0-9]{2}( ([01]
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """Who wrote a match down: the players of the ``seats`` entered its throws, or it comes from a ``log``.
-
-    A log is written by hand, by a ``scorer`` who may have no seat. It says on which ``date`` the match was played, as
-    the people at the table count it (``2026-11-21``, also ``2026-11-21 19:30``), and at which ``place``; each is None
-    where nobody noted it.
-    """
+    """Who wrote a match of a real table down: players who entered its throws, or the scorer of a log (TBL-14)."""
 
     seats: Annotated[tuple[Seat, ...], Length(0, MAX_SEATS)] = ()
+    """Seats whose players entered the throws, ascending."""
     scorer: Text | None = None
+    """Who wrote the log; None where nobody noted it."""
     date: Date | None = None
+    """Day of the match at the table, also with the time: `2026-11-21 19:30`; None where nobody noted it."""
     place: Text | None = None
+    """Where it was played; None where nobody noted it."""
     log: bool = False
+    """Whether it comes from a log, which is written by hand."""
 
     def __post_init__(self) -> None:
         """Insist on seats in order, each once, and on a day of the calendar."""

@@ -46,16 +46,16 @@ SHORT = 100
 
 @dataclass(frozen=True, slots=True)
 class Divergence:
-    """A difference between a record and what it must be.
-
-    ``what`` names the field; ``ply`` is 0 for what is outside the plies. ``expected`` is what follows from the
-    rules, the seed or the plies, ``actual`` what the record says: values as JSON, hashes and words as they are.
-    """
+    """A difference between a record and what it must be."""
 
     ply: int
+    """Number of the ply where they part, from 1; 0: outside the plies."""
     what: str
+    """Name of the field that differs."""
     expected: str
+    """What follows from the rules, the seed or the plies: JSON, a hash or a word."""
     actual: str
+    """What the record says there."""
 
     @property
     def where(self) -> str:

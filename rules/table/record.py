@@ -88,21 +88,26 @@ class Thought:
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """One accepted entry: an action of the game or of the table.
-
-    ``decision`` is the one that was open before it (0 before the start), ``at`` the store time in ms. ``reason`` and
-    ``worth`` are a bot's: why it chose the action, and what its best alternatives were worth.
-    """
+    """One accepted entry: an action of the game or of the table."""
 
     ply: Annotated[int, Between(1, MAX_PLIES)]
+    """Number of the ply, from 1."""
     decision: Count
+    """Number of the decision that was open before it, from 1; 0 before the start."""
     seat: tables.Seat | None
+    """Seat that acted, from 0; None for the table."""
     action: Annotated[Plain, AsIs]
+    """What was done: an action of the game or an entry of the table."""
     draws: Annotated[tuple[Draw, ...], Length(0, 10_000)]
+    """Throws in order, each as the die's number of sides and the face that came up, from 1."""
     at: Millis
+    """Store's time in ms since 1970."""
     reason: Annotated[str, Length(0, 1000)] | None
+    """Why a bot chose it; None for all others, and once it was erased."""
     hash: Digest
+    """Link of the chain: SHA-256 of the link before and of this ply."""
     worth: Worth | None = None
+    """A bot's best alternatives in notation, best first, with thousandths of the game's unit; None: it weighed none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,35 +115,39 @@ class SeatLine:
     """A seat of a record, as it was at the end."""
 
     seat: tables.Seat
+    """Number of the seat, from 0."""
     player: Player
+    """Who sat there at the end."""
     name: Annotated[str, Length(0, 200)] | None
+    """Name of the player; None if there was none, or it was erased."""
     level: Annotated[str, Length(1, 40)] | None
+    """Bot's level, one of the game's `levels`; None for a person."""
 
 
 @dataclass(frozen=True, slots=True)
 class ContentLine:
-    """The deck that was played with: the digest of the whole, and the part that was used.
-
-    The part is None where the game could not be asked for it at the end (TBL-11).
-    """
+    """The deck that was played with (TBL-11)."""
 
     digest: Digest
+    """Digest of the whole deck."""
     excerpt: Annotated[Plain, AsIs]
+    """Part of the deck that was used; None where the game could not be asked for it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """An Ed25519 signature over the end of a match.
-
-    ``key`` is the key's id, ``public`` its public half, ``reasons`` the hash of all reasons and worths as they were at
-    the end, so that the signature can be checked also after they were erased.
-    """
+    """An Ed25519 signature over the end of a match."""
 
     alg: Literal["Ed25519"]
+    """Algorithm of the signature."""
     key: Annotated[str, Length(16, 16), Matches("[0-9a-f]{16}")]
+    """Id of the key: the first 16 digits of the SHA-256 of `public`."""
     public: Digest
+    """Public half of the key, in hexadecimal digits."""
     reasons: Digest
+    """SHA-256 of all reasons and worths at the end, by which it can be checked after they were erased."""
     signature: Annotated[str, Length(128, 128), Matches("[0-9a-f]{128}")]
+    """The signature itself, in hexadecimal digits."""
 
     def short(self) -> str:
         """Return the short form, for paper: the first 16 digits, in fours."""
@@ -154,24 +163,43 @@ class Record:
     """
 
     format: Annotated[str, Matches(FORMATS)]
+    """Format of the record; `noonday-record-2` has the dice of a real table."""
     game: Key
+    """Key of the game."""
     version: Annotated[int, Between(1, 10**6)]
+    """Version of the rules by which it was played."""
     match: Key
+    """Id of the match."""
     parent: Key | None
+    """Id of the match of which this is the rematch; None: none."""
     options: Annotated[Plain, AsIs]
+    """Options of the match, by the game's own schema."""
     time_per_decision: PerDecision | None
+    """Time for a decision in ms; None: no limit."""
     leaving: Leaving
+    """What becomes of a seat whose player leaves."""
     seats: Annotated[tuple[SeatLine, ...], Length(1, tables.MAX_SEATS)]
+    """Seats in order, as they were at the end."""
     commitment: Digest
+    """SHA-256 of the 32 bytes of `seed`, which was public from the start."""
     seat_seeds: Annotated[tuple[tables.SeatSeed | None, ...], Length(1, tables.MAX_SEATS)]
+    """What each seat brought to the luck, in the order of the seats; None: nothing."""
     seed: Digest
+    """The server's share of the luck, 32 bytes in hexadecimal digits."""
     content: ContentLine | None
+    """Deck that was played with; None for a game without one."""
     plies: Annotated[tuple[Ply, ...], Length(0, MAX_PLIES)]
+    """All entries in order."""
     outcome: Outcome | None
+    """How the match ended; None: it was cancelled."""
     ended: Millis | None = None
+    """Store's time in ms of the last ply of a match that has ended; None in records of older releases."""
     signature: Signature | None = None
+    """Signature of the server that kept it; None: none."""
     luck: Annotated[tables.Luck, Sparse] = tables.Luck.SERVER
+    """Who throws the dice."""
     noted: Annotated[Noted | None, Sparse] = None
+    """Who wrote the match of a real table down; None: nobody is noted."""
 
     def __post_init__(self) -> None:
         """Insist on the format of the luck, and on what is noted of a real table alone."""

@@ -81,14 +81,14 @@ class Personal(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SeatTaken:
-    """Somebody sat down.
-
-    ``seed`` is the seat's own share of the luck (TBL-2), disclosed only when the match is over.
-    """
+    """Somebody sat down (TBL-1, TBL-2)."""
 
     player: Player
+    """Who sits there now."""
     level: Annotated[str, Length(1, 40)] | None = None
+    """Bot's level, one of the game's `levels`; None for a person."""
     seed: SeatSeed | None = None
+    """The seat's own share of the luck; None until the match is over, and if it brought none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,18 +98,22 @@ class SeatLeft:
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """The match began, and all luck of the set-up was drawn; a seat is absent after ``absent_after`` ms (TBL-16)."""
+    """The match began, and all luck of the set-up was drawn."""
 
     absent_after: Annotated[AbsentAfter | None, Sparse] = None
+    """Time in ms for which a decision waits before its seat counts as absent; None: never."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandedOver:
-    """The seat went to a bot of a level, or back to its person; ``by`` is who gave it to a bot as absent (TBL-16)."""
+    """The seat went to a bot, or back to its person (TBL-4, TBL-8, TBL-16)."""
 
     player: Player
+    """Who plays in the seat from now on."""
     level: Annotated[str, Length(1, 40)] | None = None
+    """Bot's level, one of the game's `levels`; None for a person."""
     by: Annotated[Seat | None, Sparse] = None
+    """Seat whose player gave it to a bot because its own was absent, from 0; else None."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +121,7 @@ class Resigned:
     """The seat gave up, or was silent for too long."""
 
     cause: Cause
+    """Whether the seat asked for it, or was silent for too long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,20 +134,23 @@ class Lapsed:
     """The time of the open decision ran out, and these seats were silent."""
 
     seats: Annotated[tuple[int, ...], Length(1, MAX_SEATS)]
+    """Seats that were silent, ascending."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClocksShifted:
-    """The store could not be reached for ``by`` ms, which no clock counts."""
+    """The store could not be reached for a while (TBL-7)."""
 
     by: Annotated[int, Between(1, 2**53 - 1)]
+    """Time in ms that no clock counts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rewound:
-    """The game went back to what it was after ply ``to`` (TBL-15)."""
+    """The game went back to an earlier ply (TBL-15)."""
 
     to: Annotated[int, Between(1, 2**53 - 1)]
+    """Number of the last ply that still counts, from 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +158,7 @@ class Closed:
     """The match was ended from outside the game."""
 
     cause: Cause
+    """Why the match was ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +166,7 @@ class Erased:
     """The seat's name, or the texts of its notes, were erased (TBL-12)."""
 
     what: Personal
+    """What was erased: the name of the seat, or the texts of its notes."""
 
 
 UNJUDGED = Closed(Cause.RULES_CHANGED)
@@ -168,8 +178,11 @@ class Concluded:
     """The match ended: it follows the event that ended it."""
 
     winners: tuple[int, ...]
+    """Seats that won: one, several or none."""
     reason: str
+    """How it ended: a word in kebab-case, documented under `clause`."""
     clause: str
+    """Number of the clause of the rules by which it ended."""
 
 
 ENTRIES: tuple[type, ...] = (
@@ -364,31 +377,3 @@ def taken(table: Table) -> tuple[int, ...]:
 def following(chair: Chair) -> Chair:
     """Return the chair for the next match: a seat that a bot took over goes back to its person (TBL-9)."""
     return Chair(Player.PERSON) if chair.lent or chair.resigned else Chair(chair.player, chair.level)
-
-
-def overdue(terms: Terms, table: Table, *, now: int, away: int) -> tuple[int | None, Any] | None:
-    """Return the seat and entry that the clocks demand before anything else may happen, or None.
-
-    ``away`` is for how long, in ms, the store could not be reached since the last ply. Call again after each entry: a
-    shift, a lapse and a resignation by silence may follow each other.
-    """
-    lost = min(away, now - table.at)
-    if lost > 0 and (deadline(terms, table) is not None or is_awaited(table)):
-        return None, ClocksShifted(lost)
-    return due_entry(terms, table, now)
-
-
-def is_awaited(table: Table) -> bool:
-    """Return whether a person may come to be absent by the open decision (TBL-16)."""
-    return table.absent_after is not None and any(table.chairs[seat].player is Player.PERSON for seat in to_act(table))
-
-
-def due_entry(terms: Terms, table: Table, now: int) -> tuple[int | None, Any] | None:
-    """Return the seat and entry that the silence of seats has brought about by ``now``, or None."""
-    if table.status is not Status.ON:
-        return None
-    for seat, chair in enumerate(table.chairs):
-        if chair.gone and not chair.resigned:
-            return seat, Resigned(Cause.SILENCE)
-    moment = deadline(terms, table)
-    return None if moment is None or now < moment else (None, Lapsed(to_act(table)))

@@ -9,7 +9,7 @@ from typing import Any
 
 from rules.chance import Chance, Cheap, match_chance
 from rules.game import AnyGame
-from rules.table import agreement
+from rules.table import agreement, silence
 from rules.table import record as records
 from rules.table import table as tables
 from rules.table.record import Moment
@@ -72,7 +72,7 @@ class Bench:
 
     def due_entry(self, *, now: int, away: int = 0) -> tuple[int | None, Any] | None:
         """Return what the clocks make due at ``now``."""
-        return tables.overdue(self.terms, self.table, now=now, away=away)
+        return silence.overdue(self.terms, self.table, now=now, away=away)
 
     def settle(self, *, now: int, away: int = 0) -> Bench:
         """Return the match after everything that the clocks make due at ``now``."""

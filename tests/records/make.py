@@ -29,6 +29,7 @@ from rules.table.record import (
     replay,
     setup_hash,
 )
+from rules.table.silence import overdue
 from rules.table.table import (
     Cause,
     Closed,
@@ -305,7 +306,7 @@ class Play:
     def wait(self, waited: Waited) -> None:
         """Let time pass, and enter everything that the clocks owe then."""
         now = self.table.at + waited.ms
-        while due := tables.overdue(self.terms, self.table, now=now, away=waited.away):
+        while due := overdue(self.terms, self.table, now=now, away=waited.away):
             self.enter(*due, at=now)
 
     def go_on(self) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.chance import pick, policy_chance
 from rules.game import AnyGame
-from rules.table import table as tables
+from rules.table import silence
 from rules.table.record import Record
 from rules.table.table import Cause, HandedOver, Leaving, Player, Resigned, SeatLeft, SeatTaken, Started, Status, Table
 from rules.twelve_strokes_of_noon.actions import (
@@ -228,7 +228,7 @@ class Timed(Play):
 
     def go_on(self) -> None:
         """Play what comes next, unless the clocks do."""
-        if tables.overdue(self.terms, self.table, now=self.table.at + STEP, away=0):
+        if silence.overdue(self.terms, self.table, now=self.table.at + STEP, away=0):
             self.wait(Waited(STEP))
         else:
             super().go_on()

@@ -35,7 +35,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from rules.errors import Refusal
-from rules.table import table as tables
+from rules.table import silence
 from service.play.match import changes, decks, values
 from service.play.match.claims import current
 from service.play.match.drafting import Draft, add
@@ -169,7 +169,7 @@ def overdue(draft: Draft) -> tuple[int | None, Any] | None:
     if not match.live or match.course.pending is not None:
         return None  # what waits for dice was given in time, and all else waits for it
     away = draft.outage - match.course.outage
-    return tables.overdue(match.terms, match.table, now=draft.now, away=away)
+    return silence.overdue(match.terms, match.table, now=draft.now, away=away)
 
 
 def change(referee: Referee, match: str, write: Callable[[Draft], tuple[Draft, T]], show: Callable[[Draft, T], D]) -> D:

@@ -41,7 +41,7 @@ class Kind(StrEnum):
     BOT = "bot", By.BOTS, "MATCH SEAT DECISION"
     """A bot's choice."""
     LAPSE = "lapse", By.SWEEPER, "MATCH"
-    """What the clocks demand (rules.table.table.overdue)."""
+    """What the clocks demand (rules.table.silence.overdue)."""
     CLOSE = "close", By.SWEEPER, "MATCH"
     """The end of a match whose rules are not here any more (TBL-11)."""
     EXPIRE = "expire", By.SWEEPER, "MATCH"
