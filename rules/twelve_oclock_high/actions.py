@@ -20,6 +20,7 @@ class Move:
     """Fly the whole throw to the space ``to`` (12H-3)."""
 
     to: SpaceId
+    """Space at the end of the flight, by its `id` in the reference."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,9 @@ class OpeningThrow:
     """One seat's throw in the opening roll."""
 
     seat: int
+    """Seat that threw, from 0."""
     dice: Dice
+    """What the two regular dice show, each 1 to 6."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,9 @@ class OpeningRolled:
     """The seats threw to decide who begins; ``first`` is None when those tied for highest throw again (12H-2)."""
 
     throws: tuple[OpeningThrow, ...]
+    """A throw of each seat that threw, in the order of the seats."""
     first: int | None
+    """Seat that begins, from 0; None while those with the highest sum must throw again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +57,9 @@ class TurnBegan:
     """A seat's turn began in that round."""
 
     seat: int
+    """Seat whose turn it is, from 0."""
     round: int
+    """Number of the round, from 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,40 +67,49 @@ class Thrown:
     """The ``number``-th movement throw (1 to 3) of a turn; ``bomb`` is None without the Bomb die (12H-27)."""
 
     seat: int
+    """Seat that threw, from 0."""
     number: int
+    """Which throw of the turn it is, 1 to 3."""
     dice: Dice
+    """What the two regular dice show, each 1 to 6."""
     bomb: bool | None
+    """Whether the Bomb die shows a Bomb; None without that die."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A marker flew from ``start`` to ``to``; ``path`` is every space entered, in order.
-
-    ``homeward`` when it flew home without cards (12H-18), ``target`` when it landed directly on an open
-    target that its cards can pay for (12H-6).
-    """
+    """A marker flew (12H-3, 12H-18)."""
 
     seat: int
+    """Seat whose marker flew, from 0."""
     start: SpaceId
+    """Space where it took off, by its `id` in the reference."""
     to: SpaceId
+    """Space where it landed, by its `id`."""
     path: tuple[SpaceId, ...]
+    """Every space that it entered, in order; the last is `to`."""
     homeward: bool
+    """Whether it flew home without cards."""
     target: bool
+    """Whether it landed directly on an open target that its cards can pay for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bombed:
-    """An attack on the target of ``space``: what each roll of the Bomb die showed, and what came of it.
-
-    A hit covers the target with a Direct Hit disc. ``score`` is the seat's after it.
-    """
+    """An attack on a target, and what came of it (12H-13, 12H-15)."""
 
     seat: int
+    """Seat that attacked, from 0."""
     space: SpaceId
+    """Space of the target, by its `id` in the reference."""
     rolls: tuple[bool, ...]
+    """One or two rolls of the Bomb die in order: true for a Bomb."""
     hit: bool
+    """Whether the target was hit and is covered from now on."""
     points: int
+    """Points that this attack scored; 0 for a miss."""
     score: int
+    """The seat's points in the match after it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +117,11 @@ class CardsGiven:
     """Bomb Cards went back to the supply; ``left`` are still in the hand (12H-4, 12H-14)."""
 
     seat: int
+    """Seat that gave cards up, from 0."""
     cards: int
+    """How many Bomb Cards it gave up."""
     left: int
+    """How many Bomb Cards it still holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +129,9 @@ class Reloaded:
     """A squadron at the Airfield took new Bomb Cards (12H-19, 12H-29)."""
 
     seat: int
+    """Seat that took new cards, from 0."""
     cards: int
+    """How many Bomb Cards it holds now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +139,9 @@ class TurnEnded:
     """A seat's turn ended."""
 
     seat: int
+    """Seat whose turn it was, from 0."""
     why: TurnEnd
+    """What ended the turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +149,9 @@ class Withdrawn:
     """A player left: the marker that was on ``space`` and its cards are off the board (12H-32)."""
 
     seat: int
+    """Seat that left, from 0."""
     space: SpaceId
+    """Space from which its marker was taken, by its `id`."""
 
 
 Event = OpeningRolled | TurnBegan | Thrown | Moved | Bombed | CardsGiven | Reloaded | TurnEnded | Withdrawn

@@ -25,10 +25,15 @@ class Marker:
     """One seat's squadron: its letter, its space, its Bomb Cards and its score."""
 
     seat: int
+    """Seat that flies it, from 0."""
     squadron: Letter
+    """Letter of the squadron, A to D: A is the lowest seat that takes part."""
     space: SpaceId
+    """Space of the marker, by its `id` in the reference."""
     cards: int
+    """Bomb Cards in the hand, 0 to 10."""
     score: int
+    """Points so far."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,31 +41,43 @@ class Hit:
     """A covered target, and the seat that hit it with the letter of its squadron."""
 
     space: SpaceId
+    """Space of the target, by its `id` in the reference."""
     seat: int
+    """Seat that hit it, from 0."""
     squadron: Letter
+    """Letter of the squadron that hit it, A to D."""
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The table as anybody sees it.
-
-    ``seats`` are all that take part; who left has no squadron. ``turn`` and ``phase`` are None at the end,
-    ``ending`` before it. ``dice`` lie on the table until they are flown. ``hits`` are in the order of making.
-    """
+    """The table as anybody sees it (12H-28)."""
 
     seats: tuple[int, ...]
+    """All seats that take part, clockwise, also those that left."""
     squadrons: tuple[Marker, ...]
+    """A marker for each seat that has not left, in the order of the seats."""
     hits: tuple[Hit, ...]
+    """Targets that are covered, in the order of the hits."""
     first: int
+    """Seat that began the match, from 0."""
     round: int
+    """Number of the open round, from 1."""
     rounds_without_hit: int
+    """Rounds in a row that ended without a hit; at 100 the match ends."""
     turn: int | None
+    """Seat whose turn it is, from 0; None at the end."""
     phase: Phase | None
+    """What the turn waits for; None at the end."""
     throws_left: int
+    """Throws that the turn still has, 0 to 3; 0 at the end."""
     dice: tuple[int, int] | None
+    """The two regular dice that wait to be flown; None when none lie on the table."""
     points_to_win: int
+    """Points with which a player wins at once."""
     bomb_faces: int
+    """How many of the six faces of the Bomb die show a Bomb."""
     ending: Ending | None
+    """Why the match ended; None before the end."""
 
 
 def view(state: State, seat: int | None) -> View:
