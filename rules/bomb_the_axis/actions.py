@@ -31,7 +31,9 @@ class Place:
     """Put the houses and the guns on these dots of the chart (BTA-3)."""
 
     houses: Dots
+    """Dots of the ten houses, such as B7, in any order."""
     guns: Dots
+    """Dots of the ten guns, such as B7, in any order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,7 @@ class Call:
     """Call a dot of the chart (BTA-4)."""
 
     dot: Dot
+    """Dot to call: letter and number, such as B7."""
 
 
 Action = PlaceAtRandom | HandBack | Place | Call

@@ -30,36 +30,41 @@ class ChartHandedBack:
     """The winner of the game before gave the chart back, and ``checker`` keeps it (BTA-2)."""
 
     seat: int
+    """Seat that won the game before and gave the chart back, from 0."""
     checker: int
+    """Seat that is Checker again, from 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """The pieces lie on the chart. ``seat`` is the Checker's, None when nobody is Checker (BTA-23).
-
-    ``houses`` and ``guns`` are in the chart's order; None for everybody but the Checker.
-    """
+    """The pieces lie on the chart."""
 
     seat: int | None
+    """The Checker's seat, from 0; None when the server is Checker."""
     houses: tuple[Dot, ...] | None
+    """Dots of the houses, in the chart's reading order; None for all but the Checker."""
     guns: tuple[Dot, ...] | None
+    """Dots of the guns, in the chart's reading order; None for all but the Checker."""
 
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """The ``number``-th call of the game, and the answer.
-
-    ``fresh`` says that nobody had called the dot in this game. The view shows it, since under ``memory``
-    nobody may know it (BTA-24). ``hits`` and ``bombs_lost`` are the caller's after it.
-    """
+    """A call of the game, and the answer."""
 
     number: int
+    """Number of the call in this game, from 1."""
     seat: int
+    """Seat that called, from 0."""
     dot: Dot
+    """Dot that was called: letter and number, such as B7."""
     answer: Answer
+    """What the Checker answered."""
     fresh: bool | None
+    """Always None here, since it may be a secret; `last` in the view says whether the dot was new."""
     hits: int
+    """Houses that the caller has hit so far in this game."""
     bombs_lost: int
+    """Bombs that the caller has lost so far in this game; at 3 a caller is out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +72,9 @@ class CallerOut:
     """A caller is out of the game."""
 
     seat: int
+    """Seat that calls no more, from 0."""
     why: Out
+    """What put the caller out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +82,7 @@ class CheckerLeft:
     """The Checker left; the chart stays as it is (BTA-26)."""
 
     seat: int
+    """Seat of the Checker who left, from 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +90,9 @@ class ChartShown:
     """The game is over and the chart is shown to all (BTA-16): the houses that are left, and the guns."""
 
     houses: tuple[Dot, ...]
+    """Dots of the houses that nobody hit, in the chart's reading order."""
     guns: tuple[Dot, ...]
+    """Dots of all guns, in the chart's reading order."""
 
 
 Event = ChartHandedBack | Placed | Called | CallerOut | CheckerLeft | ChartShown

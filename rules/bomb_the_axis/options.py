@@ -36,21 +36,23 @@ class Won:
     """Number of games of a series that a seat has won."""
 
     seat: Seat
+    """Seat that won them, from 0."""
     games: Games
+    """How many games of the series it won."""
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """What the games before have left (BTA-2, BTA-17, BTA-23); a rematch fills it in.
-
-    ``won`` and ``drawn`` are the tally, ``before`` the seat that was Checker before and may be handed the chart back,
-    ``first`` the seat that calls first when nobody is Checker.
-    """
+    """What the games before have left (BTA-2, BTA-17, BTA-23); a rematch fills it in."""
 
     won: Annotated[tuple[Won, ...], Length(0, 9)] = ()
+    """Games won by each seat that has won one, in the order of the seats."""
     drawn: Games = 0
+    """How many games of the series were drawn."""
     before: Seat | None = None
+    """Seat of the Checker before, who may be handed the chart back, from 0; None: nobody may."""
     first: Seat | None = None
+    """Seat that calls first when nobody is Checker, from 0; None: the lowest that plays."""
 
 
 @dataclass(frozen=True, slots=True)

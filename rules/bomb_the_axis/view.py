@@ -14,36 +14,46 @@ from rules.bomb_the_axis.state import Caller, Ending, Last, State
 
 @dataclass(frozen=True, slots=True)
 class CardLine:
-    """A caller as all see him: hits, bombs lost, red and black counters left in the hand, and whether he is out.
-
-    Under ``memory`` ``black_left`` is None while the game is on: it shows whether a miss was an old one (BTA-24).
-    """
+    """A caller as all see him (BTA-24)."""
 
     seat: int
+    """Seat of the caller, from 0."""
     hits: int
+    """Houses hit; three win."""
     bombs_lost: int
+    """Bombs lost; at 3 the caller is out."""
     red_left: int
+    """Red counters left in the hand, of five."""
     black_left: int | None
+    """Black counters left in the hand; None with `memory` while the game is on."""
     out: bool
+    """Whether the caller calls no more."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A dot that was called, and what it was answered: ``seat`` hit the house, or None."""
+    """A dot that was called, and what it was answered."""
 
     dot: Dot
+    """Dot that was called, such as B7."""
     answer: Answer
+    """What its first call was answered."""
     seat: int | None
+    """Seat that hit the house there, from 0; None where there was none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """The last call; ``fresh`` says that nobody had called the dot before, and is None under ``memory`` (BTA-24)."""
+    """The last call, as everybody heard it (BTA-24)."""
 
     seat: int
+    """Seat that called, from 0."""
     dot: Dot
+    """Dot that was called, such as B7."""
     answer: Answer
+    """What the Checker answered."""
     fresh: bool | None
+    """Whether nobody had called the dot before in this game; None with `memory` while the game is on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +61,9 @@ class OwnCard:
     """A caller's own card: red counters on the hits, black ones on the misses (BTA-7, BTA-9)."""
 
     hits: tuple[Dot, ...]
+    """Dots of the caller's own hits, in the order of making."""
     misses: tuple[Dot, ...]
+    """Dots of the caller's own misses, in the chart's reading order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,49 +71,67 @@ class FullChart:
     """The Checker's chart: the houses that are left, the guns, and the black counters where houses were (BTA-9)."""
 
     houses: tuple[Dot, ...]
+    """Dots of the houses that nobody has hit, in the chart's reading order."""
     guns: tuple[Dot, ...]
+    """Dots of the guns, in the chart's reading order."""
     removed: tuple[Dot, ...]
+    """Dots where houses were that callers have hit, in the chart's reading order."""
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The game as this viewer may see it.
-
-    ``seat`` is the viewer's, if the viewer plays. ``marks`` are the calls with their answers, in the chart's order:
-    all of them; under ``memory`` none while the game is on (BTA-24). ``card`` is the viewer's own, None for viewers
-    who do not call. ``full_chart`` is shown to the Checker, and to all when the game is over (BTA-16).
-    ``checker_before`` is the Checker of the game before, if the chart was won from that seat (BTA-2); it stays when
-    that seat is ``checker`` again. ``placed`` says that the pieces are on the chart. The game ends when
-    ``calls_without_news`` reaches ``calls_to_draw`` (BTA-22); under ``memory`` it is hidden while the game is on,
-    because it would reveal whether the last dot was an old one. ``turn`` is the seat that is to place or call, None
-    at the end.
-    """
+    """The game as this viewer may see it."""
 
     letters: int
+    """Letters of the chart, from A: 5 or 10."""
     numbers: int
+    """Numbers with each letter, from 1."""
     houses: int
+    """Houses that are hidden on the chart at the start."""
     guns: int
+    """Guns that are hidden on the chart."""
     seats: tuple[int, ...]
+    """All seats that take part, clockwise, also those that left."""
     seat: int | None
+    """The viewer's own seat, from 0; None for a viewer who does not play."""
     checker: int | None
+    """Seat of the Checker, from 0; None when the server is Checker."""
     checker_before: int | None
+    """Seat of the Checker of the game before, from whom the chart was won, from 0; None: nobody."""
     placed: bool
+    """Whether the pieces lie on the chart, so that calls can be made."""
     turn: int | None
+    """Seat that is to place or call, from 0; None at the end."""
     callers: tuple[CardLine, ...]
+    """Line of each caller in the order of calling, also of those who are out."""
     houses_left: int
+    """Houses that nobody has hit yet."""
     calls: int
+    """Calls made in this game."""
     calls_without_news: int | None
+    """Misses in a row on dots that had been called before; None with `memory` while the game is on."""
     calls_to_draw: int
+    """Number of such calls in a row that makes the game a draw."""
     last: Heard | None
+    """Last call and its answer; None before the first."""
     marks: tuple[Mark, ...]
+    """Every dot called so far, in the chart's reading order; with `memory` empty while the game is on."""
     card: OwnCard | None
+    """The viewer's own card; None for a viewer who does not call."""
     full_chart: FullChart | None
+    """The chart with its pieces, for the Checker, and for all at the end; else None."""
     memory: bool
+    """Whether a call is shown only until the next one."""
     no_repeats: bool
+    """Whether each dot can be called only once in a game."""
     next_checker: NextChecker
+    """Who is Checker of the rematch."""
     call_seconds: int | None
+    """Seconds that a caller has for a call; None: no limit of the game."""
     series: Series
+    """The games of the series before this one."""
     ending: Ending | None
+    """Why the game ended; None before the end."""
 
 
 def view(state: State, seat: int | None) -> View:
