@@ -31,8 +31,11 @@ class Command:
     """A command card for a plane: where it flies, and with how many black dice (SE-2)."""
 
     plane: Plane
+    """Plane that flies it."""
     direction: Direction
+    """Where it flies, as its pilot sees it."""
     dice: Dice
+    """How many black dice it throws."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +43,7 @@ class ChooseCards:
     """Lay a command card face down for each plane that the seat flies, in the order of the planes (SE-4)."""
 
     cards: Annotated[tuple[Command, ...], Length(1, 2)]
+    """One card for each plane of the seat that is up, in the order of the board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +51,7 @@ class Fly:
     """Take the slot for a plane and move it, without a shot before it moves (SE-7, SE-11)."""
 
     plane: Plane
+    """Plane of the seat that moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +59,11 @@ class Shoot:
     """Fire a weapon at an enemy plane; in a slot for moving, before the plane moves (SE-11, SE-25)."""
 
     plane: Plane
+    """Plane of the seat that shoots."""
     weapon: Weapon
+    """Weapon that it fires."""
     target: Plane
+    """Enemy plane that it shoots at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +71,7 @@ class Reload:
     """Load one cannon round into a plane that was out of everything (SE-31)."""
 
     plane: Plane
+    """Plane of the seat that loads."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +79,7 @@ class Hold:
     """Let a plane's chance to fire pass (SE-12, SE-38)."""
 
     plane: Plane
+    """Plane of the seat that does not fire."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +92,7 @@ class DropFlare:
     """Drop a flare of the plane against the missile announced at it (SE-26)."""
 
     plane: Plane
+    """Plane of the seat that is shot at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +100,7 @@ class KeepFlare:
     """Drop no flare of the plane against the missile announced at it (SE-26)."""
 
     plane: Plane
+    """Plane of the seat that is shot at."""
 
 
 class Deed(StrEnum):
@@ -103,11 +115,14 @@ class Deed(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FireOrder:
-    """What one plane does in a simultaneous volley; ``target`` is None unless it fires (SE-43)."""
+    """What one plane does in a simultaneous volley (SE-43)."""
 
     plane: Plane
+    """Plane that the order is for."""
     deed: Deed
+    """What it does: fires this weapon, reloads or holds."""
     target: Plane | None = None
+    """Enemy plane that it fires at; None unless it fires."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +130,7 @@ class OrderFire:
     """Say in secret what each plane of the seat does in the volley, in the order of the planes (SE-43)."""
 
     orders: Annotated[tuple[FireOrder, ...], Length(1, 2)]
+    """One order for each plane of the seat that can do something, in the order of the board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +138,9 @@ class Note:
     """Send the wingman a note: the seat's ``number``-th note of the match (SE-5, SE-48)."""
 
     number: Count
+    """Number of the note among the seat's in the match, from 1."""
     note: Annotated[NoteText | None, Erasable] = None
+    """Text of the note; None only in records from which it was erased."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +148,7 @@ class OfferDraw:
     """Offer a draw to all: the seat's ``number``-th offer of the match (SE-30, SE-49)."""
 
     number: Count
+    """Number of the offer among the seat's in the match, from 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,8 +156,11 @@ class AnswerDraw:
     """Answer the ``number``-th offer of ``seat``; who offered may take it back by not accepting (SE-30, SE-49)."""
 
     seat: Annotated[int, Between(0, 15)]
+    """Seat that made the offer, from 0."""
     number: Count
+    """Number of the offer among that seat's, from 1."""
     accept: bool
+    """Whether to accept; false also takes back an offer of one's own."""
 
 
 Action = (

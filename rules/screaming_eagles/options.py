@@ -30,9 +30,13 @@ class Seating:
     """Who flies each plane: 0 is the first of the seats that take part, 1 the next clockwise, and so on (SE-6)."""
 
     stallion: Place
+    """Player of Stallion: 0 is the first seat that takes part."""
     tiger: Place
+    """Player of Tiger: 0 is the first seat that takes part."""
     eagle: Place
+    """Player of Eagle: 0 is the first seat that takes part."""
     cobra: Place
+    """Player of Cobra: 0 is the first seat that takes part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,11 +126,17 @@ class Switches:
     """Which rules beyond the basic game are in force, with all that the options switch on."""
 
     banking: bool
+    """Whether a plane flies straight between breaks to different sides."""
     lasting_flares: bool
+    """Whether a flare works against every missile until the round ends."""
     engine_hits: bool
+    """Whether the first engine hit takes away the cards with four dice."""
     late_fire: bool
+    """Whether planes fire only after all have moved."""
     by_speed: bool
+    """Whether planes move by the number of their dice, the fewest first."""
     simultaneous_fire: bool
+    """Whether shots are chosen in secret and all count."""
 
 
 @cache

@@ -81,7 +81,9 @@ class Card:
     """A command card, whosever it is (SE-2)."""
 
     direction: Direction
+    """Where the plane flies, as its pilot sees it."""
     dice: Dice
+    """How many black dice it throws."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +91,13 @@ class Load:
     """What is aboard: missiles, cannon rounds, flares (SE-32)."""
 
     long: int
+    """Long-range missiles left."""
     medium: int
+    """Medium-range missiles left."""
     cannon: int
+    """Cannon rounds left."""
     flares: int
+    """Flares left aboard."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +105,15 @@ class Damage:
     """The hits in each section (SE-28)."""
 
     cockpit: int = 0
+    """Hits in the cockpit; 1 downs the plane."""
     tail: int = 0
+    """Hits in the tail; 2 down the plane."""
     wings: int = 0
+    """Hits in the wings; 4 down the plane."""
     engine: int = 0
+    """Hits in the engine; 2 down the plane."""
     fuel_tank: int = 0
+    """Hits in the fuel tank; 1 downs the plane."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,13 +142,18 @@ class Aircraft:
 
 @dataclass(frozen=True, slots=True)
 class ShotSeen:
-    """A shot that is announced and not rolled; ``flare`` is None until its target's pilot has answered."""
+    """A shot that is announced and not rolled yet."""
 
     plane: Plane
+    """Plane that shoots."""
     weapon: Weapon
+    """Weapon that it fires."""
     target: Plane
+    """Enemy plane that is shot at."""
     distance: int
+    """Steps to the target; the next lozenge is at 1."""
     flare: bool | None
+    """Whether a flare works against it; None until the target's pilot has answered."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,28 +38,38 @@ from rules.wire.codec import Erasable
 
 @dataclass(frozen=True, slots=True)
 class PlaneSeen:
-    """A plane as a seat sees it.
-
-    ``seat`` flies it (None: its player left), ``space`` is None once it is shot down. ``afterburner`` says whether the
-    cards with four dice are still in its deck (SE-37). ``ready`` says that its card is chosen, or in the volley its
-    order; ``card`` and ``order`` are None while they are hidden. ``flare``: one burns to the round's end (SE-36).
-    """
+    """A plane as a seat sees it."""
 
     plane: Plane
+    """Which of the four planes this is."""
     team: Team
+    """Team to which it belongs."""
     seat: Seat | None
+    """Seat that flies it, from 0; None: its player left."""
     space: SpaceName | None
+    """Lozenge where it is, such as G12; None once it is shot down."""
     tilt: Direction
+    """Side to which it is banked; always straight without `banking`."""
     load: Load
+    """What it has aboard."""
     damage: Damage
+    """Hits that it has taken, by section."""
     afterburner: bool
+    """Whether the cards with four dice are still in its deck."""
     ready: bool
+    """Whether its card is laid, or in the volley its order given."""
     card: Card | None
+    """Its card of this round; None while it is hidden or not laid."""
     order: FireOrder | None
+    """Its order in the volley; None while it is hidden or not given."""
     moved: bool
+    """Whether it has moved in this round."""
     fired: bool
+    """Whether it has fired in this round."""
     passed: bool
+    """Whether its slot in the open firing stage is used."""
     flare: bool
+    """Whether a flare of it burns until the round ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,56 +77,81 @@ class NoteSeen:
     """A note of this round; an erased one has no text."""
 
     seat: Seat
+    """Seat that wrote it, from 0."""
     number: int
+    """Number of the note among this seat's in the match, from 1."""
     note: Annotated[NoteText | None, Erasable] = None
+    """Text of the note; None if it was erased."""
 
 
 @dataclass(frozen=True, slots=True)
 class OfferSeen:
-    """A seat's latest offer of a draw: who has accepted and who declined; ``open`` until it is settled (SE-49)."""
+    """A seat's latest offer of a draw (SE-49)."""
 
     seat: Seat
+    """Seat that made it, from 0."""
     number: int
+    """Number of the offer among this seat's in the match, from 1."""
     accepted: tuple[Seat, ...]
+    """Seats that have accepted it."""
     declined: tuple[Seat, ...]
+    """Seats that have declined it; the offerer is among them if it took the offer back."""
     open: bool
+    """Whether it can still be accepted."""
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The match as ``seat`` sees it; ``seat`` and ``team`` are None for the spectator.
-
-    ``rules`` are the switches in force. ``planes`` are in the order of the board. ``waits`` are the seats that must
-    act. ``slot`` is the team whose slot it is, ``mover`` the plane that has moved and may fire, ``group`` the dice of
-    the group in hand by speed (0: none). ``notes`` are the team's of this round. ``notes_left`` and ``notes_sent``
-    count the seat's own notes, ``offers_made`` its offers; ``may_offer_in`` is the first round of its next one.
-    ``stage`` is None at the end, ``ending`` before it.
-    """
+    """The match as this viewer may see it."""
 
     seat: Seat | None
+    """The viewer's own seat, from 0; None for the spectator."""
     team: Team | None
+    """The viewer's own team; None for the spectator."""
     seats: tuple[Seat, ...]
+    """All seats that take part, ascending."""
     gone: tuple[Seat, ...]
+    """Seats whose players left for good."""
     rules: Switches
+    """Which rules beyond the basic game are in force."""
     substitutes: bool
+    """Whether a team-mate takes the planes of a player who left."""
     round: int
+    """Number of the round, from 1."""
     starter: Team
+    """Team that has the first slot of this round."""
     rounds_without_hit: int
+    """Rounds in a row that ended without a hit; at 100 the match ends."""
     stage: Stage | None
+    """Part of the round that is on; None at the end."""
     group: int
+    """Dice of the planes whose turn it is, with `by_speed`; 0: none."""
     slot: Team | None
+    """Team whose slot it is; None where there are no slots, and at the end."""
     mover: Plane | None
+    """Plane that has moved and may still fire; None: none."""
     waits: tuple[Seat, ...]
+    """Seats that must act, ascending."""
     planes: tuple[PlaneSeen, ...]
+    """All four planes in the order of the board: stallion, tiger, eagle, cobra."""
     shots: tuple[ShotSeen, ...]
+    """Shots that are announced and not rolled yet, in their order."""
     notes: tuple[NoteSeen, ...]
+    """The team's notes of this round, oldest first."""
     notes_left: int
+    """Notes that the viewer's seat may still send in this round."""
     notes_sent: int
+    """Notes that the viewer's seat has sent in the match."""
     offers: tuple[OfferSeen, ...]
+    """Latest offer of a draw of each seat that has made one."""
     offers_made: int
+    """Offers of a draw that the viewer's seat has made in the match."""
     may_offer_in: int
+    """First round in which the viewer's seat may offer a draw again; 0: it has not offered one."""
     ending: Ending | None
+    """Why the match ended; None before the end."""
     winner: Team | None
+    """Team that won; None before the end and for a draw."""
 
 
 def view(state: State, seat: int | None) -> View:
