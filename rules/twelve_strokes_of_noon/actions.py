@@ -41,6 +41,7 @@ class PickNumber:
     """Choose which of the four questions of the next Kick-Off card is asked (12C-36)."""
 
     number: Annotated[int, Between(1, 4)]
+    """Number of the question on the next card, 1 to 4."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,7 @@ class Take:
     """Take the visible or the hidden answer of a Kick-Off question (12C-5)."""
 
     side: Side
+    """Which of the two answers to take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,7 @@ class Challenge:
     """Choose an opponent for a Duel (12C-7) or for the first face-off of four players (12C-18)."""
 
     opponent: Seat
+    """Seat to face, from 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +65,7 @@ class TakeCard:
     """Choose one of the two Duel cards (12C-8)."""
 
     card: Annotated[int, Between(1, 2)]
+    """Card of the pair to take, 1 or 2."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +73,7 @@ class Choose:
     """Choose an answer by its number: one of four in a Duel (12C-40), of three in the Master Stroke (12C-41)."""
 
     number: Annotated[int, Between(1, 4)]
+    """Number of the answer in the order in which answers are shown, from 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +81,7 @@ class OpenProposition:
     """Open one of the seven propositions on the reveal board (12C-14)."""
 
     number: Annotated[int, Between(1, 7)]
+    """Number of the proposition to open, 1 to 7."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +89,7 @@ class Answer:
     """Answer an open question of a face-off in own words (12C-20, 12C-22)."""
 
     text: Line
+    """Answer in own words, on one line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +107,7 @@ class Rule:
     """Rule on another player's appeal (12C-56, 12C-57)."""
 
     ruling: Ruling
+    """What to say to the appeal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +115,7 @@ class OpenFlap:
     """Open a flap of the kind that the answer has earned (12C-26)."""
 
     flap: Annotated[int, Between(1, 7)]
+    """Number of the flap of its kind, 1 to 7 from the top."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +123,7 @@ class GuessStar:
     """Name the Mystery Star, in or out of turn, once (12C-27)."""
 
     name: StarName
+    """Name of the star, on one line."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -153,10 +153,13 @@ MOST_PATCHES: Final = 120
 
 @dataclass(frozen=True, slots=True)
 class Patch:
-    """A patch of one colour; ``path`` is SVG of closed outlines in whole units, ``M``, ``L`` for each corner, ``Z``."""
+    """A patch of one colour."""
 
     path: Annotated[str, Length(1, MOST_CORNERS), Matches(_PATH)]
+    """Closed outlines as an SVG path of whole units from the left upper corner of the tile: `M`, `L` for each corner,
+    `Z`."""
     fill: Annotated[str, Matches("#[0-9a-f]{6}")]
+    """Its colour: `#` and six hexadecimal digits."""
 
 
 Tile = Annotated[tuple[Patch, ...], Length(1, MOST_PATCHES)]

@@ -1,7 +1,8 @@
 """What can happen. Events carry the words of the cards as far as everybody has heard them, and nothing beyond.
 
 Money is in pounds, sand in milliseconds; numbers of questions, answers, propositions and flaps count from 1.
-Everything is public: no event discloses a secret before its time.
+Everything is public: no event discloses a secret before its time. What happens from the Fatal Blow on is in
+:mod:`rules.twelve_strokes_of_noon.late_events`.
 """
 
 from __future__ import annotations
@@ -10,9 +11,65 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import get_args
 
-from rules.twelve_strokes_of_noon.actions import Line, Seat, Side
-from rules.twelve_strokes_of_noon.cards import Tile
-from rules.twelve_strokes_of_noon.state import Flap, Star
+from rules.twelve_strokes_of_noon.actions import Seat, Side
+from rules.twelve_strokes_of_noon.late_events import (
+    Appealed,
+    AppealEnded,
+    AppealWaived,
+    Declined,
+    Eliminated,
+    FaceOffBegan,
+    FlapOpened,
+    OpenAnswered,
+    OpenAsked,
+    Ruled,
+    StarGuessed,
+    StarShown,
+    StrokeAnswered,
+    StrokeAsked,
+    StrokeLost,
+)
+from rules.twelve_strokes_of_noon.state import Star
+
+__all__ = [
+    "EVENTS",
+    "AppealEnded",
+    "AppealWaived",
+    "Appealed",
+    "Challenged",
+    "Declined",
+    "DuelAnswered",
+    "DuelAsked",
+    "DuelCardTaken",
+    "DuelEnded",
+    "Eliminated",
+    "Event",
+    "FaceOffBegan",
+    "FaceOffEnded",
+    "FlapOpened",
+    "KickOffAnswered",
+    "KickOffAsked",
+    "Loss",
+    "NumberPicked",
+    "OpenAnswered",
+    "OpenAsked",
+    "Paid",
+    "PropositionOpened",
+    "PropositionsShown",
+    "Round",
+    "RoundBegan",
+    "RoundLost",
+    "Ruled",
+    "SetUp",
+    "StarGuessed",
+    "StarShown",
+    "StarTurned",
+    "StrokeAnswered",
+    "StrokeAsked",
+    "StrokeLost",
+    "WentOut",
+    "disclose",
+]
 
 
 class Round(StrEnum):
@@ -44,18 +101,22 @@ class Loss(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
-    """The piles are shuffled and everybody has ``money``; ``age`` lists the seats from the youngest on."""
+    """The piles are shuffled, and everybody has money (12C-1 to 12C-3)."""
 
     age: tuple[Seat, ...]
+    """All seats that play, from the youngest player on."""
     money: int
+    """What each seat begins with, in pounds."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundBegan:
-    """A round began; ``seat`` acts first in it, None where several do."""
+    """A round began."""
 
     round: Round
+    """Which round it is."""
     seat: Seat | None
+    """Seat that acts first in it, from 0; None where several do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,31 +124,45 @@ class NumberPicked:
     """A seat chose which question of the next card is asked (12C-36)."""
 
     seat: Seat
+    """Seat that chose, from 0."""
     number: int
+    """Number of the question on the next card, 1 to 4."""
 
 
 @dataclass(frozen=True, slots=True)
 class KickOffAsked:
-    """A Kick-Off question was read to ``seat``; of its two answers only the visible one (12C-4, 12C-5)."""
+    """A Kick-Off question was read, with its visible answer alone (12C-4, 12C-5)."""
 
     seat: Seat
+    """Seat to which the question is put, from 0."""
     reader: Seat
+    """Seat that reads it aloud, from 0."""
     card: str
+    """Id of the card in the deck."""
     number: int
+    """Number of the question on its card, 1 to 4."""
     question: str
+    """Wording of the question."""
     visible: str
+    """Wording of the visible answer; the hidden one stays covered."""
 
 
 @dataclass(frozen=True, slots=True)
 class KickOffAnswered:
-    """A Kick-Off question was answered with ``taken`` (None: not at all); ``right`` is the right side (12C-5)."""
+    """A Kick-Off question was answered, or its time ran out (12C-5)."""
 
     seat: Seat
+    """Seat that answered, from 0."""
     taken: Side | None
+    """Which answer it took; None: no answer was given."""
     correct: bool
+    """Whether that was right."""
     right: Side
+    """Which answer is right."""
     visible: str
+    """Wording of the visible answer."""
     hidden: str
+    """Wording of the hidden answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +170,9 @@ class StarTurned:
     """A desk's star changed its colour (12C-6, 12C-12, 12C-16)."""
 
     seat: Seat
+    """Seat of the desk, from 0."""
     star: Star
+    """Colour of its star from now on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,18 +180,25 @@ class RoundLost:
     """A round has its loser, who enters a Duel (12C-6, 12C-16, 12C-38)."""
 
     round: Round
+    """Round that was lost."""
     seat: Seat
+    """Seat that lost it, from 0."""
     why: Loss
+    """How it was lost."""
 
 
 @dataclass(frozen=True, slots=True)
 class Challenged:
-    """``challenger`` chose ``challenged`` for a Duel, whose title is read aloud (12C-7, 12C-8)."""
+    """A seat chose its opponent for a Duel, whose title is read aloud (12C-7, 12C-8)."""
 
     number: int
+    """Which Duel it is, 1 or 2."""
     challenger: Seat
+    """Seat that chose, from 0."""
     challenged: Seat
+    """Seat that was chosen, from 0."""
     title: str
+    """Title that both Duel cards have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +206,9 @@ class DuelCardTaken:
     """The challenged player took card 1 or 2 of the pair (12C-8), or the one that is left (12C-17)."""
 
     seat: Seat
+    """Seat that took it, from 0."""
     card: int
+    """Card of the pair, 1 or 2."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,39 +216,55 @@ class DuelAsked:
     """The Duel's question was read with its four answers (12C-10, 12C-40)."""
 
     seat: Seat
+    """Seat to which the question is put, from 0."""
     reader: Seat
+    """Seat that reads it aloud, from 0."""
     question: str
+    """Wording of the question."""
     answers: tuple[str, ...]
+    """Wordings of the four answers, numbers 1 to 4 in this order."""
 
 
 @dataclass(frozen=True, slots=True)
 class DuelAnswered:
-    """The challenged player answered with ``chosen`` (None: not at all); ``right`` is the right answer."""
+    """The challenged player answered the Duel's question, or time ran out (12C-9)."""
 
     seat: Seat
+    """Seat that answered, from 0."""
     chosen: int | None
+    """Number of the answer that it chose, from 1; None: no answer was given."""
     correct: bool
+    """Whether that was right."""
     right: int
+    """Number of the right answer, from 1."""
     answer: str
+    """Wording of the right answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class DuelEnded:
-    """A Duel is over; ``winner`` is None when it was dropped before an opponent was chosen (12C-43)."""
+    """A Duel is over (12C-9, 12C-43)."""
 
     number: int
+    """Which Duel it was, 1 or 2."""
     winner: Seat | None
+    """Seat that won, from 0; None if it was dropped before an opponent was chosen."""
     loser: Seat
+    """Seat that lost, from 0."""
     why: Loss
+    """How it was lost."""
 
 
 @dataclass(frozen=True, slots=True)
 class Paid:
-    """Money changed hands; ``payer`` is None for the bank (12C-9, 12C-21, 12C-26, 12C-29)."""
+    """Money changed hands (12C-9, 12C-21, 12C-26, 12C-29)."""
 
     payer: Seat | None
+    """Seat that paid, from 0; None for the bank."""
     payee: Seat
+    """Seat that was paid, from 0."""
     amount: int
+    """What was paid, in pounds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,89 +272,29 @@ class PropositionsShown:
     """A Move by Move card was slid into the reveal board (12C-14)."""
 
     card: str
+    """Id of the card in the deck."""
     title: str
+    """Title of the card."""
     task: str
+    """What holds of the TRUE propositions."""
     propositions: tuple[str, ...]
+    """Wordings of the seven propositions, numbers 1 to 7 in this order."""
 
 
 @dataclass(frozen=True, slots=True)
 class PropositionOpened:
-    """A proposition was opened and is TRUE or FALSE.
-
-    When that was the last of the card (12C-15, 12C-16), ``false`` is the number of the FALSE one and ``truth`` what
-    is true instead; before it both are None.
-    """
+    """A proposition was opened (12C-15, 12C-16)."""
 
     seat: Seat
+    """Seat that opened it, from 0."""
     number: int
+    """Number of the proposition, 1 to 7."""
     true: bool
+    """Whether it is TRUE."""
     false: int | None
+    """Number of the FALSE one, 1 to 7, once the card has left the board; else None."""
     truth: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class FaceOffBegan:
-    """A face-off began with ``first`` (12C-18, 12C-19); ``glass`` is each one's sand (12C-39)."""
-
-    number: int
-    first: Seat
-    second: Seat
-    glass: int
-
-
-@dataclass(frozen=True, slots=True)
-class OpenAsked:
-    """An open question was read, and the sandglass of ``seat``, with ``left`` ms in it, runs (12C-20)."""
-
-    seat: Seat
-    reader: Seat
-    card: str
-    number: int
-    question: str
-    left: int
-
-
-@dataclass(frozen=True, slots=True)
-class OpenAnswered:
-    """An open question was answered with ``text`` (None: passed); all see the right ``answer`` (12C-22)."""
-
-    seat: Seat
-    text: Line | None
-    correct: bool
-    answer: str
-    left: int
-
-
-@dataclass(frozen=True, slots=True)
-class Appealed:
-    """``seat`` said that its refused answer or name ``text`` was right; the ``judges`` rule (12C-56, 12C-57)."""
-
-    seat: Seat
-    text: Line
-    judges: tuple[Seat, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Ruled:
-    """A seat ruled on an appeal; the ruling is disclosed when the appeal ends (12C-56)."""
-
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class AppealEnded:
-    """An appeal was decided (12C-56): ``granted``, ``text`` counts as right for question ``number`` of ``card``.
-
-    ``number`` is None for a name of the star (12C-57). ``grants`` and ``refusals`` are the seats that ruled so.
-    """
-
-    seat: Seat
-    card: str
-    number: int | None
-    text: Line
-    granted: bool
-    grants: tuple[Seat, ...]
-    refusals: tuple[Seat, ...]
+    """What is true instead, once the card has left the board; else None."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,83 +302,13 @@ class FaceOffEnded:
     """A face-off has a winner (12C-21)."""
 
     number: int
+    """Which face-off it was, from 1."""
     winner: Seat
+    """Seat that won, from 0."""
     loser: Seat
+    """Seat that lost, from 0."""
     why: Loss
-
-
-@dataclass(frozen=True, slots=True)
-class StrokeAsked:
-    """A question of the Master Stroke was read; the hidden one of its three answers is None (12C-41)."""
-
-    seat: Seat
-    reader: Seat
-    card: str
-    number: int
-    question: str
-    answers: tuple[str | None, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class StrokeAnswered:
-    """A question of the Master Stroke was answered with ``chosen`` (None: not at all); all answers are shown."""
-
-    seat: Seat
-    chosen: int | None
-    correct: bool
-    right: int
-    answers: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class StrokeLost:
-    """A question of the Master Stroke was lost, because its player is out and had not answered it (12C-30)."""
-
-    seat: Seat
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
-class FlapOpened:
-    """A flap was opened by ``seat``; if that is None, by the server for an eliminated player (12C-26, 12C-30).
-
-    ``tile`` is the part of the picture behind it.
-    """
-
-    seat: Seat | None
-    size: Flap
-    flap: int
-    tile: Tile
-
-
-@dataclass(frozen=True, slots=True)
-class StarGuessed:
-    """A name was given for the Mystery Star, right or wrong (12C-28)."""
-
-    seat: Seat
-    name: Line
-    right: bool
-
-
-@dataclass(frozen=True, slots=True)
-class AppealWaived:
-    """A seat does not appeal for its refused name of the star (12C-57)."""
-
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class Declined:
-    """A seat declined its last chance (12C-32)."""
-
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class Eliminated:
-    """A seat is out of the game by a wrong guess (12C-30)."""
-
-    seat: Seat
+    """How it was lost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,14 +316,7 @@ class WentOut:
     """A player left the match, and is out as if eliminated (12C-43)."""
 
     seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class StarShown:
-    """The last round is over, and the Mystery Star is shown to all (12C-28)."""
-
-    card: str
-    name: str
+    """Seat that left, from 0."""
 
 
 Event = (

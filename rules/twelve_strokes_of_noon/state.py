@@ -333,8 +333,11 @@ class Named:
     """A name that was given for the Mystery Star, right or wrong (12C-28)."""
 
     seat: Seat
+    """Seat that guessed, from 0."""
     name: Line
+    """Name that it gave."""
     right: bool
+    """Whether it is the name of the star."""
 
 
 @dataclass(frozen=True, slots=True)
