@@ -142,7 +142,7 @@ class KickOffAsked:
     number: int
     """Number of the question on its card, 1 to 4."""
     question: str
-    """Wording of the question."""
+    """The question as the card has it."""
     visible: str
     """Wording of the visible answer; the hidden one stays covered."""
 
@@ -220,7 +220,7 @@ class DuelAsked:
     reader: Seat
     """Seat that reads it aloud, from 0."""
     question: str
-    """Wording of the question."""
+    """The question as the card has it."""
     answers: tuple[str, ...]
     """Wordings of the four answers, numbers 1 to 4 in this order."""
 
@@ -274,7 +274,7 @@ class PropositionsShown:
     card: str
     """Id of the card in the deck."""
     title: str
-    """Title of the card."""
+    """What the card is about, in a few words."""
     task: str
     """What holds of the TRUE propositions."""
     propositions: tuple[str, ...]

@@ -39,7 +39,7 @@ class OpenAsked:
     number: int
     """Number of the question on its card, from 1."""
     question: str
-    """Wording of the question."""
+    """The question as the card has it."""
     left: int
     """Sand that the seat has, in ms; it runs from now on."""
 
@@ -113,7 +113,7 @@ class StrokeAsked:
     number: int
     """Number of the question, 1 to 5."""
     question: str
-    """Wording of the question."""
+    """The question as the card has it."""
     answers: tuple[str | None, ...]
     """Wordings of the three answers, numbers 1 to 3 in this order; None for the hidden one."""
 

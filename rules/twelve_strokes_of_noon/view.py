@@ -83,7 +83,7 @@ class DuelDue:
     title: str
     """Title that both Duel cards have."""
     question: str
-    """Wording of the question."""
+    """The question as the card has it."""
     answers: tuple[str, ...]
     """Wordings of the four answers, numbers 1 to 4 in this order."""
 
@@ -97,7 +97,7 @@ class PropositionDue:
     card: str
     """Id of the card in the deck."""
     title: str
-    """Title of the card."""
+    """What the card is about, in a few words."""
     task: str
     """What holds of the TRUE propositions."""
     propositions: tuple[str, ...]
@@ -137,7 +137,7 @@ class OpenDue:
     number: int
     """Number of the question on its card, from 1."""
     question: str
-    """Wording of the question."""
+    """The question as the card has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +155,7 @@ class RulingDue:
     next: tuple[Seat, ...]
     """Seats that face off next."""
     question: str
-    """Wording of the question."""
+    """The question as the card has it."""
     text: Line
     """Answer that was refused."""
     answer: str
@@ -241,7 +241,7 @@ class KickOffHeard:
     number: int
     """Number of the question on its card, 1 to 4."""
     question: str
-    """Wording of the question."""
+    """The question as the card has it."""
     visible: str
     """Wording of the visible answer."""
     hidden: str
@@ -259,7 +259,7 @@ class ChoiceHeard:
     seat: Seat
     """Seat that answered, from 0."""
     question: str
-    """Wording of the question."""
+    """The question as the card has it."""
     answers: tuple[str, ...]
     """Wordings of all answers, numbers from 1 in this order."""
     chosen: int | None
@@ -275,7 +275,7 @@ class PropositionHeard:
     seat: Seat
     """Seat that opened it, from 0."""
     title: str
-    """Title of the card."""
+    """What the card is about, in a few words."""
     number: int
     """Number of the proposition, 1 to 7."""
     proposition: str
@@ -295,7 +295,7 @@ class OpenHeard:
     seat: Seat
     """Seat that answered, from 0."""
     question: str
-    """Wording of the question."""
+    """The question as the card has it."""
     text: Line | None
     """What it answered; None: it passed, or the sand ran out."""
     correct: bool

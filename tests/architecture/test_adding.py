@@ -47,15 +47,16 @@ def sources() -> dict[str, str]:
 
 def code_lines(text: str) -> int:
     """Return the number of lines of code, without blank lines, comments and docstrings."""
-    texts = [node.body[0] for node in ast.walk(ast.parse(text)) if _documented(node)]
+    texts = [node for node in ast.walk(ast.parse(text)) if _is_docstring(node)]
     plain = {line for one in texts for line in range(one.lineno, (one.end_lineno or 0) + 1)}
     tokens = tokenize.generate_tokens(io.StringIO(text).readline)
     code = {line for one in tokens if one.type not in SHAPELESS for line in range(one.start[0], one.end[0] + 1)}
     return len(code - plain)
 
 
-def _documented(node: ast.AST) -> bool:
-    return isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node) is not None
+def _is_docstring(node: ast.AST) -> bool:
+    """Return whether it is a docstring, also one of a field."""
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
 
 
 def test_the_page_shows_every_file_of_the_example_as_it_is() -> None:
@@ -67,7 +68,10 @@ def test_the_example_is_small_and_whole() -> None:
     assert whole.faults(GAMES["pig"]) == ()
 
 
-@pytest.mark.parametrize(("text", "lines"), [('"""One."""\n\nx = 1\n# two\ny = (\n    2,\n)\n', 4), ("\n", 0)])
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [('"""One."""\n\nx = 1\n# two\ny = (\n    2,\n)\n', 4), ('x: int\n"""A field."""\n', 1), ("\n", 0)],
+)
 def test_lines_of_code_are_counted_without_blanks_and_words(text: str, lines: int) -> None:
     assert code_lines(text) == lines
 

@@ -3,6 +3,7 @@
 from service.conformance.laws import (
     bots,
     dice,
+    fields,
     forms,
     kits,
     legality,
@@ -24,6 +25,7 @@ from service.conformance.laws import (
 __all__ = [
     "bots",
     "dice",
+    "fields",
     "forms",
     "kits",
     "legality",

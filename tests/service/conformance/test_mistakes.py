@@ -21,6 +21,13 @@ MISTAKES = {
     "NO_END": ("goes on after 3 plies", "Game.longest", "play.walk", "let a clause end every match"),
     "NOTHING_LOST": ("goes on after 143 plies", "Game.longest", "play.walk", "let a clause end every match"),
     "BIDS_WITHOUT_END": ("if Bid is always played", "Game.longest", "play.one-kind", "let a clause end every match"),
+    "A_FIELD_WITHOUT_WORDS": ("has no description", "Whisper.loud", "fields.described", "docstring below the field"),
+    "A_FIELD_THAT_REPEATS_ITSELF": (
+        "says no more than its name: 'The last seat.'",
+        "Muttered.last_seats",
+        "fields.described",
+        "docstring below the field",
+    ),
     "A_STRAY_EVENT": ("Peeked is not one", "rules.apply", "play.walk", "name every class of event"),
     "LUCK_FIRST": ("is refused after apply() drew", "rules.apply", "legality.luck", "begin apply() with check"),
     "A_CHANGED_STATE": ("changed the state before it", "rules.apply", "play.walk", "dataclasses.replace"),

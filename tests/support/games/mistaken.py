@@ -27,6 +27,29 @@ class Weighed:
     weight: float = 0.5
 
 
+@dataclass(frozen=True, slots=True)
+class Whisper:
+    """What is said under the breath."""
+
+    loud: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Whispered:
+    """Somebody whispers; nothing is written of what is said."""
+
+    whisper: tuple[Whisper, ...] | None
+    """Everything that is heard, the first first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Muttered:
+    """Somebody mutters."""
+
+    last_seats: int
+    """The last seat."""
+
+
 def lucky(state: State, seat: int, action: Any, *, at: int, chance: Any) -> Step[Any, Any]:
     """Throw a die before it is known whether the action is legal."""
     chance.roll(6)
@@ -250,6 +273,8 @@ NOTHING_LOST: AnyGame = varied(honest, rules__apply=generous)
 BIDS_WITHOUT_END: AnyGame = varied(
     honest, rules__check=lax, rules__legal=free, rules__apply=repeated, rules__sample=any_bid
 )
+A_FIELD_WITHOUT_WORDS: AnyGame = varied(honest, events=(*honest.events, Whispered))
+A_FIELD_THAT_REPEATS_ITSELF: AnyGame = varied(honest, events=(*honest.events, Muttered))
 A_STRAY_EVENT: AnyGame = straying("apply")
 LUCK_FIRST: AnyGame = varied(honest, rules__apply=lucky)
 A_CHANGED_STATE: AnyGame = varied(honest, rules__apply=careless)

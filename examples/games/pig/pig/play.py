@@ -36,7 +36,9 @@ class Thrown:
     """``seat`` throws ``face``."""
 
     seat: Seat
+    """Seat that threw, from 0."""
     face: int
+    """What the die shows, 1 to 6."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,9 @@ class TurnEnded:
     """``seat`` ends the turn with a score of ``score``."""
 
     seat: Seat
+    """Seat whose turn it was, from 0."""
     score: int
+    """Its points in the match so far."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +56,21 @@ class State:
     """A match. Pig hides nothing, so the view is the state itself."""
 
     options: Options
+    """What was agreed before the match."""
     seats: tuple[Seat, ...]
+    """All seats that play, ascending."""
     scores: tuple[int, ...]
+    """Points that each of `seats` has kept, in that order."""
     turn: Seat
+    """Seat whose turn it is, from 0."""
     points: int = 0
+    """Points of the open turn, which a 1 takes."""
     decision: int = 1
+    """Number of the open decision, from 1."""
     gone: Seat | None = None
+    """Seat that has left, from 0; None: nobody."""
     over: Ending | None = None
+    """Why the match ended; None before the end."""
 
 
 def standing(state: State) -> Standing:

@@ -55,7 +55,9 @@ class Stake:
     """Stake steps on a face of the coin (CR-3)."""
 
     face: Face
+    """Face of the coin that is to come up."""
     steps: Annotated[int, Between(1, 9)]
+    """Steps to win or lose, from 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,7 @@ class Answer:
     """Answer the round's question (CR-4)."""
 
     word: Word
+    """What is believed to be on the card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +73,9 @@ class Cheer:
     """Cheer for the ``number``-th time (CR-6)."""
 
     number: Annotated[int, Between(1, 99)]
+    """Number of the cheer among the seat's own, from 1."""
     note: Annotated[Annotated[str, Length(1, 40)] | None, Erasable] = None
+    """Text of the cheer; None for a silent one, or once it was erased."""
 
 
 Action = Stake | Answer | Cheer
@@ -83,7 +88,9 @@ class Opened:
     """A round opened with this card."""
 
     round: int
+    """Number of the round, from 1."""
     card: int
+    """Place of the card in the deck, from 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +98,9 @@ class Chosen:
     """A seat has chosen; others are not told what."""
 
     seat: Seat
+    """Seat that has chosen, from 0."""
     choice: Stake | Answer | None
+    """What it chose; None while that is its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +108,11 @@ class Tossed:
     """The coin fell, and all choices of the round are open."""
 
     face: Face
+    """Face that came up."""
     choices: tuple[Chosen, ...]
+    """What each seat chose, in the order of the seats."""
     word: Word
+    """What was on the card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +120,9 @@ class Moved:
     """A lane moved; ``to`` is where it now stands."""
 
     seat: Seat
+    """Seat whose lane moved, from 0."""
     to: int
+    """Steps from the start where it is now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +130,9 @@ class Cheered:
     """Somebody cheered."""
 
     seat: Seat
+    """Seat that cheered, from 0."""
     number: int
+    """Number of the cheer among the seat's own, from 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +140,7 @@ class WentOut:
     """A seat left the race."""
 
     seat: Seat
+    """Seat that left, from 0."""
 
 
 Event = Opened | Chosen | Tossed | Moved | Cheered | WentOut

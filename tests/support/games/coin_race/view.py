@@ -30,11 +30,17 @@ class Runner:
     """A lane as everybody sees it; ``ready`` tells that its choice is in, which is shown with nothing hidden alone."""
 
     seat: Seat
+    """Seat of the lane, from 0."""
     steps: int
+    """Steps from the start."""
     cheers: int
+    """How often it has cheered."""
     out: bool
+    """Whether its player has left."""
     ready: bool
+    """Whether its choice of the round is in; false while that is hidden."""
     choice: Stake | Answer | None = None
+    """What it chose in the round; None while that is hidden."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +48,21 @@ class View:
     """A race as a seat sees it; ``chosen`` is its own choice, None for the spectator (seat None)."""
 
     seat: Seat | None
+    """The viewer's own seat, from 0; None for a spectator."""
     goal: int
+    """Steps to the goal."""
     round: int
+    """Number of the round, from 1."""
     rounds: int
+    """Number of rounds after which the race ends."""
     question: str
+    """What the card asks."""
     runners: tuple[Runner, ...]
+    """A lane for each seat, in the order of the seats."""
     chosen: Stake | Answer | None
+    """The viewer's own choice of the round; None before it, and for a spectator."""
     over: Reason | None
+    """Why the race ended; None before the end."""
 
 
 def view(state: State, seat: int | None) -> View:

@@ -36,7 +36,9 @@ class Bid:
     """Say that at least ``quantity`` dice show ``face`` (LD-3)."""
 
     quantity: Annotated[int, Between(1, 99)]
+    """How many dice show it at least, from 1."""
     face: Face
+    """Face that they show, 1 to 6."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +55,9 @@ class Cup:
     """The dice under one seat's cup; a seat without dice is out (LD-5)."""
 
     seat: Seat
+    """Seat of the cup, from 0."""
     dice: Dice
+    """Faces under it, each 1 to 6."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +65,9 @@ class Thrown:
     """A seat throws its dice."""
 
     seat: Seat
+    """Seat that throws, from 0."""
     dice: Dice | None
+    """Faces that it threw, each 1 to 6; None for all other seats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +75,9 @@ class BidMade:
     """A seat makes a bid."""
 
     seat: Seat
+    """Seat that bids, from 0."""
     bid: Bid
+    """What it says that all dice show."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +85,7 @@ class Shown:
     """All dice are shown."""
 
     cups: tuple[Cup, ...]
+    """Every cup in the order of the seats, also an empty one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +93,9 @@ class DieLost:
     """A seat loses a die and has ``left`` left."""
 
     seat: Seat
+    """Seat that loses the die, from 0."""
     left: int
+    """Dice that it still has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +103,7 @@ class WentOut:
     """A seat leaves the match."""
 
     seat: Seat
+    """Seat that leaves, from 0."""
 
 
 Event = Thrown | BidMade | Shown | DieLost | WentOut

@@ -13,7 +13,9 @@ class Player:
     """A seat as everybody sees it: ``left`` is the number of dice under its cup."""
 
     seat: Seat
+    """Number of the seat, from 0."""
     left: int
+    """Dice under its cup."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,12 +26,19 @@ class View:
     """
 
     seat: Seat | None
+    """The viewer's own seat, from 0; None for a spectator."""
     players: tuple[Player, ...]
+    """All seats that take part, in order."""
     dice: Dice | None
+    """Faces under the viewer's own cup, each 1 to 6; None for a spectator."""
     turn: Seat
+    """Seat that is to act, from 0."""
     bid: Bid | None
+    """Last bid of the round; None before the first."""
     bidder: Seat | None
+    """Seat that made it, from 0; None before the first."""
     over: Reason | None
+    """Why the match ended; None before the end."""
 
 
 def view(state: State, seat: int | None) -> View:

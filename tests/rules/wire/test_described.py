@@ -1,0 +1,132 @@
+"""What is written below a field is its description in the schema, wherever the field is held."""
+
+from __future__ import annotations
+
+import ast
+import os
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Annotated
+
+import pytest
+
+from rules.wire import described
+from rules.wire.codec import AsIs, Length, Outside, Plain, codec
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Something with a name."""
+
+    name: str
+    """What people call it; ``name`` is
+    None for
+    nobody.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class Pile(Named):
+    """A pile of cards."""
+
+    cards: Annotated[tuple[int, ...], Length(0, 9)] = ()
+    """The cards, the top one first."""
+    silent: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Joker:
+    """A card of its own."""
+
+    wild: bool = field(default=True, metadata={"about": "Whether it counts as any other."})
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """Everything that holds something."""
+
+    one: Named
+    """The one by itself."""
+    some: tuple[Named, ...]
+    pair: tuple[Named, int]
+    alike: tuple[Named, Named]
+    maybe: Annotated[Named | None, Length(0, 1)]
+    either: Pile | Joker
+    maybe_either: Pile | Joker | None
+    plain: Annotated[Plain, AsIs]
+    """Whatever it is."""
+    kept: Annotated[Named | None, Outside] = None
+    """Nobody reads this."""
+
+
+NAME = "What people call it; `name` is null for nobody."
+
+
+def names(*places: str | int) -> str:
+    """Return how the field ``name`` is described at a place of the schema of everything."""
+    part = described.schema(Whole)["properties"]
+    for place in places:
+        part = part[place]
+    found: str = part["properties"]["name"]["description"]
+    return found
+
+
+@pytest.mark.parametrize(
+    "places",
+    [
+        ("one",),
+        ("some", "items"),
+        ("pair", "prefixItems", 0),
+        ("alike", "items"),
+        ("maybe", "anyOf", 0),
+        ("either", "oneOf", 0),
+        ("maybe_either", "anyOf", 0, "oneOf", 0),
+    ],
+)
+def test_a_field_is_described_wherever_it_is_held(places: tuple[str | int, ...]) -> None:
+    assert names(*places) == NAME
+
+
+def test_docstrings_are_described_in_addition_to_what_the_codec_says() -> None:
+    union = described.union(Pile, Joker)["oneOf"]
+    pile, joker = (member["properties"] for member in union)
+    assert pile["name"]["description"] == NAME
+    assert pile["cards"] == {
+        **codec(Pile).schema["properties"]["cards"],
+        "description": "The cards, the top one first.",
+    }
+    assert "description" not in pile["silent"]
+    assert joker["wild"]["description"] == "Whether it counts as any other."
+
+
+def test_only_descriptions_are_added() -> None:
+    schema = described.schema(Whole)
+    assert "kept" not in schema["properties"]
+    assert schema["properties"]["plain"] == {"description": "Whatever it is."}
+    assert "description" not in codec(Whole).schema["properties"]["one"]["properties"]["name"]
+
+
+def test_without_its_source_a_class_has_no_descriptions(tmp_path: Path) -> None:
+    source = tmp_path / "sourceless.py"
+    source.write_text(
+        "from dataclasses import dataclass\n\n\n@dataclass(frozen=True)\nclass One:\n    x: int\n"
+        '    """A number of its own."""\n'
+    )
+    asks = "from rules.wire.described import schema; from sourceless import One; print(schema(One)['properties']['x'])"
+    bare = codec(int).schema
+
+    def asked() -> object:
+        path = os.pathsep.join([str(tmp_path), *sys.path])
+        done = subprocess.run(
+            [sys.executable, "-c", asks], env={**os.environ, "PYTHONPATH": path}, capture_output=True, check=True
+        )
+        return ast.literal_eval(done.stdout.decode())
+
+    assert asked() == {**bare, "description": "A number of its own."}
+    subprocess.run([sys.executable, "-m", "compileall", "-qb", str(tmp_path)], check=True)
+    source.unlink()
+    assert asked() == bare
