@@ -165,11 +165,11 @@ class Record:
     format: Annotated[str, Matches(FORMATS)]
     """Format of the record; `noonday-record-2` has the dice of a real table."""
     game: Key
-    """Key of the game."""
+    """Key of the game that was played."""
     version: Annotated[int, Between(1, 10**6)]
     """Version of the rules by which it was played."""
     match: Key
-    """Id of the match."""
+    """Id of the match on the server that kept it."""
     parent: Key | None
     """Id of the match of which this is the rematch; None: none."""
     options: Annotated[Plain, AsIs]

@@ -279,7 +279,7 @@ class PropositionHeard:
     number: int
     """Number of the proposition, 1 to 7."""
     proposition: str
-    """Wording of the proposition."""
+    """The proposition as the card has it."""
     true: bool
     """Whether it is TRUE."""
     false: int | None

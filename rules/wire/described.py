@@ -93,8 +93,18 @@ def _any(forms: Sequence[Any], plain: Schema) -> Schema:
 def _record(cls: Any, plain: Schema) -> Schema:
     hints, about = get_type_hints(cls, include_extras=True), docstrings(cls)
     properties = {
-        name: _schema(hints[name], part) if name in hints else part for name, part in plain["properties"].items()
+        name: _field(hints[name], part, about.get(name)) if name in hints else part
+        for name, part in plain["properties"].items()
     }
-    for name in about.keys() & properties.keys():
-        properties[name] = {**properties[name], "description": described(about[name])}
     return {**plain, "properties": properties}
+
+
+def _field(form: Any, plain: Schema, about: str | None) -> Schema:
+    """Return the schema of a field; what is said of a field that is an object does not replace what its class says."""
+    own = {} if about is None else {"description": described(about)}
+    cls = get_args(form)[0] if get_origin(form) is Annotated else form
+    if not is_dataclass(cls):
+        return _schema(form, plain) | own
+    whole = schema(cls)
+    said = {key: part for key, part in plain.items() if key != "properties" and whole.get(key) != part} | own
+    return {"allOf": [whole], **said} if said else whole

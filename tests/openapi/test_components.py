@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from rules.wire.codec import Between, codec
+from rules.wire import described
+from rules.wire.codec import Between
 from service.api.contract.components import Components, Parts, grown
 
 
@@ -45,7 +46,7 @@ def components() -> Components:
     found: Components = {}
     rummy = Parts("Rummy", found)
     rummy.add_union("RummyAction", (Lay, Pass), "Rummy", "Action", shown=False)
-    rummy.add("RummyView", grown(codec(View).schema), "Rummy as this viewer may see it.")
+    rummy.add("RummyView", grown(described.schema(View)), "Rummy as this viewer may see it.")
     rummy.done()
     return found
 
@@ -99,8 +100,8 @@ def test_a_mixed_tuple_is_described_member_by_member() -> None:
 def test_two_classes_of_one_name_are_two_components() -> None:
     found: Components = {}
     table = Parts("Rummy", found)
-    table.add("RummyCard", codec(View).schema)
-    table.add("RummyLay", codec(Lay).schema)
+    table.add("RummyCard", described.schema(View))
+    table.add("RummyLay", described.schema(Lay))
     table.done()
 
     assert found["RummyLay"]["properties"]["cards"]["items"] == {"$ref": "#/components/schemas/RummyCard2"}

@@ -18,6 +18,7 @@ from rules.values import Outcome
 from rules.wire import described
 from rules.wire.codec import Schema, kind_of
 from service.api.contract.derived import Components, distinguished, ref
+from service.api.http import problems
 from service.play.match import plies
 
 _ENTRIES = {"action": "Choice", "template": "Template", "notation": "Line"}
@@ -59,8 +60,8 @@ def of_rules() -> Components:
             "type": "object",
             "description": "A refusal (RFC 9457), as it would be answered to the request alone.",
             "properties": {
-                **{name: {"type": "string"} for name in ("type", "title", "detail", "code")},
-                "status": {"type": "integer"},
+                name: {"type": "integer" if name == "status" else "string", "description": about}
+                for name, about in problems.FIELDS.items()
             },
             "required": ["type", "title", "status", "detail", "code"],
             "additionalProperties": True,
@@ -128,6 +129,8 @@ class Parts:
         if part.get("type") == "object" and "title" in part:
             return self._reference(part)
         lifted = {key: self._lifted(inner) for key, inner in part.items()}
+        if "allOf" in part:
+            lifted |= lifted.pop("allOf")[0]  # a reference, with what its field says of it
         if "oneOf" in part:
             kinds = [inner["properties"]["kind"]["const"] for inner in part["oneOf"]]
             lifted |= distinguished("kind", dict(zip(kinds, lifted["oneOf"], strict=True)))

@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.wire.codec import Schema
 from service.api.contract import derived
+from service.api.http import problems
 from service.play.match.shapes import Ending, Position
 
 NAME = "StreamMessage"
@@ -54,11 +55,8 @@ _PROBLEM: Schema = {
     "type": "object",
     "description": "The same problem document with which a request would be refused.",
     "properties": {
-        "type": {"type": "string"},
-        "title": {"type": "string"},
-        "status": {"type": "integer"},
-        "detail": {"type": "string"},
-        "code": {"type": "string"},
+        name: {"type": "integer" if name == "status" else "string", "description": about}
+        for name, about in problems.FIELDS.items()
     },
     "required": ["type", "title", "status", "detail", "code"],
 }

@@ -24,6 +24,7 @@ class Alive(TypedDict):
     """A process that answers."""
 
     alive: bool
+    """Whether the process answers: always true."""
 
 
 class Readiness(TypedDict):

@@ -132,6 +132,15 @@ def _particulars(refusal: Refusal) -> Mapping[str, Plain]:
             return {}
 
 
+FIELDS: Mapping[str, str] = {
+    "type": "Where this kind is explained, for people.",
+    "title": "The kind in a few words, for people.",
+    "status": "The status with which a request is refused so.",
+    "detail": "What was wrong and what is possible, in words.",
+    "code": "The kind, for programs; it never changes.",
+}
+"""What the fields of every problem say."""
+
 _URL: Schema = {"type": "string", "format": "uri"}
 
 
@@ -139,12 +148,12 @@ def schema_of(code: str) -> Schema:
     """Return the JSON Schema of a kind of problem."""
     kind = KINDS[code]
     properties: Schema = {
-        "type": _URL | {"pattern": f"/problems/{code}$", "description": "Where this kind is explained, for people."},
-        "title": {"type": "string"},
+        "type": _URL | {"pattern": f"/problems/{code}$", "description": FIELDS["type"]},
+        "title": {"type": "string", "description": FIELDS["title"]},
         "status": {"type": "integer", "const": kind.status},
-        "detail": {"type": "string", "description": "What was wrong and what is possible, in words."},
+        "detail": {"type": "string", "description": FIELDS["detail"]},
         "instance": _URL | {"description": "The address that was asked, without its query."},
-        "code": {"type": "string", "const": code, "description": "The kind, for programs; it never changes."},
+        "code": {"type": "string", "const": code, "description": FIELDS["code"]},
         **_PARTICULARS.get(code, {}),
     }
     return {
@@ -165,7 +174,12 @@ _PLY: Schema = {"type": "integer", "description": "The number of the last ply."}
 _RULE: Schema = {
     "type": "object",
     "description": "The clause that forbids it.",
-    "properties": {name: {"type": "string"} for name in ("clause", "title", "text", "href")},
+    "properties": {
+        "clause": {"type": "string", "description": "Its number, such as `TBL-3`."},
+        "title": {"type": "string", "description": "What it is about, in a few words."},
+        "text": {"type": "string", "description": "The whole clause as Markdown."},
+        "href": {"type": "string", "description": "Where people can read it: a path of this server."},
+    },
     "required": ["clause", "title", "text", "href"],
 }
 _LEGAL: Schema = {
@@ -173,7 +187,10 @@ _LEGAL: Schema = {
     "items": {"$ref": "#/components/schemas/MenuEntry"},
     "description": "A few of the actions that are legal now.",
 }
-_DIVERGENCE: Schema = {"$ref": "#/components/schemas/Divergence"}
+_DIVERGENCE: Schema = {
+    "$ref": "#/components/schemas/Divergence",
+    "description": "Where the record and its replay part first.",
+}
 _PARTICULARS: Mapping[str, Schema] = {
     "bad-notation": {"legal": _LEGAL},
     "malformed": {"errors": _ERRORS},
@@ -187,7 +204,13 @@ _PARTICULARS: Mapping[str, Schema] = {
         "divergence": _DIVERGENCE,
     },
     "unjudged-record": {"divergence": _DIVERGENCE},
-    "faulty-log": {"faults": {"type": "array", "items": {"$ref": "#/components/schemas/LineFault"}}},
+    "faulty-log": {
+        "faults": {
+            "type": "array",
+            "items": {"$ref": "#/components/schemas/LineFault"},
+            "description": "What is wrong with the log, line by line.",
+        }
+    },
     "illegal-action": {
         "reason": {"type": "string", "description": "The case, in kebab-case."},
         "rule": _RULE,

@@ -20,6 +20,7 @@ class Keys(TypedDict):
     """All signing keys of a server."""
 
     keys: list[Key]
+    """Each key by which a record of this server may be signed."""
 
 
 @blueprint.get("/.well-known/noonday-keys.json")

@@ -35,7 +35,7 @@ def described(trial: Trial) -> Iterator[Breach]:
     for field, words in known.items():
         if not words:
             yield Breach(field, "it has no description")
-        elif len(_said(field.partition(".")[2], words)) < FEWEST:
+        elif not says_enough(field.partition(".")[2], words):
             yield Breach(field, f"its description says no more than its name: {words!r}")
 
 
@@ -60,7 +60,8 @@ def _words(schema: Schema) -> str:
     return str(schema.get("description", ""))
 
 
-def _said(name: str, words: str) -> set[str]:
-    """Return the words of a description that say something which the name does not."""
+def says_enough(name: str, words: str) -> bool:
+    """Return whether a description says something that the field's name does not."""
     parts = {part.rstrip("s") for part in name.lower().split("_")}
-    return {word for word in re.findall(r"\w+", words.lower()) if word.rstrip("s") not in parts | _EMPTY}
+    said = {word for word in re.findall(r"\w+", words.lower()) if word.rstrip("s") not in parts | _EMPTY}
+    return len(said) >= FEWEST

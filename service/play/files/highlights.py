@@ -51,7 +51,7 @@ class Standing(TypedDict):
     """What each seat had after a ply."""
 
     ply: Positive
-    """The ply."""
+    """Number of the ply, from 1."""
     points: list[int | None]
     """The points of each seat, or what the game counts in their place; null where there are none."""
 

@@ -51,6 +51,7 @@ class Games(TypedDict):
     """All games."""
 
     games: list[GameBrief]
+    """Each game that this server has."""
 
 
 class GameSchemas(TypedDict):
@@ -59,7 +60,7 @@ class GameSchemas(TypedDict):
     options: JsonSchema
     """Schema of a match's `options`."""
     actions: JsonSchema
-    """Schema of an `action`."""
+    """Schema of what a seat sends as its `action`."""
     view: JsonSchema
     """Schema of a match's `view`."""
     events: JsonSchema
@@ -97,6 +98,7 @@ class GameShape(GameBrief, GuideWords):
     """The dice of its box under the usual options, with which a match with `luck: table` is played at a real table
     (TBL-14); null if it cannot be played so, since the server deals its luck."""
     schemas: GameSchemas
+    """What the game's values look like."""
     reference: Mapping[str, Plain]
     """The game's own fixed data, such as board and tables, for clients that draw or search."""
 
@@ -140,6 +142,7 @@ class Clauses(TypedDict):
     game: str
     """The game's key."""
     clauses: list[ClauseShape]
+    """The game's own clauses in order, then the table's."""
 
 
 def games() -> Games:

@@ -78,6 +78,7 @@ class MenuChoice(MenuItem):
     form: Literal["action"]
     """Which kind of entry this is."""
     action: Action
+    """What to send as it is."""
     throws: list[DieShape]
     """At a table that throws its own dice (TBL-14): the first dice that the action throws, at most three, as far as
     they are the same whatever comes up; their faces can be sent with it. Empty where it throws none, and for a seat
@@ -93,6 +94,7 @@ class MenuTemplate(MenuItem):
     schema: JsonSchema
     """What is legal now: a JSON Schema of the action."""
     example: Action
+    """One of the actions that are legal now, to be changed within `schema`."""
 
 
 MenuEntry = Annotated[MenuChoice | MenuTemplate | MenuLine, Component("MenuEntry")]

@@ -51,5 +51,6 @@ class EventPage(TypedDict):
     """A page of plies."""
 
     plies: list[PlyShape]
+    """What happened, ply by ply, in order."""
     more: bool
     """Whether more plies follow; if so, ask again after the last ply of this page."""

@@ -129,7 +129,7 @@ class Files(TypedDict):
     """The addresses of a match's files, as paths on this server; for a private match they need a token."""
 
     record: str
-    """The record."""
+    """Its record, of which the other files are made."""
     replay: str | None
     """The replay page; null for a match that never started or whose rules are not here."""
     sheets: SheetFiles | None
@@ -192,7 +192,7 @@ class SeatToken(TypedDict):
     """A seat and its token."""
 
     seat: SeatNumber
-    """The seat."""
+    """Number of the seat, from 0."""
     token: str
     """Its token. Keep it secret."""
 
@@ -225,16 +225,18 @@ class Taken(TypedDict):
     """A seat that was just taken."""
 
     match: MatchShape
+    """The match as the new player may see it."""
     seat: SeatNumber
-    """The seat."""
+    """Number of the seat, from 0."""
     token: str
-    """Its token."""
+    """Its token, by which the player acts; it is shown only here."""
 
 
 class Lobby(TypedDict):
     """A page of matches."""
 
     matches: list[SummaryShape]
+    """Each match in short."""
     cursor: str | None
     """The `cursor` of the next page; null on the last page."""
 

@@ -23,7 +23,7 @@ class AnyWebhook(TypedDict):
     """What the webhooks of a match and those of a key have in common."""
 
     id: str
-    """Its id."""
+    """Its id in addresses."""
     url: str
     """Where messages go."""
     events: list[Event]
@@ -60,7 +60,7 @@ class WebhookWithSecret(TypedDict):
     """A webhook and its secret."""
 
     webhook: WebhookShape
-    """The webhook."""
+    """The webhook that was made."""
     secret: str
     """The secret that signs its messages, shown here alone. Keep it secret."""
 
@@ -90,7 +90,7 @@ class KeyWebhookWithSecret(TypedDict):
     """A webhook of an API key and its secret."""
 
     webhook: KeyWebhookShape
-    """The webhook."""
+    """The webhook that was made."""
     secret: str
     """The secret that signs its messages, shown here alone. Keep it secret."""
 

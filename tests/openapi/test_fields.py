@@ -1,0 +1,72 @@
+"""Nothing of the contract is left without a description: fields of every document, parameters, headers."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from itertools import chain
+from typing import Any
+
+import pytest
+
+from service.conformance.laws.fields import says_enough
+from tests.support.sources import ROOT
+
+CONTRACT: dict[str, Any] = json.loads((ROOT / "openapi" / "noonday.json").read_text("utf-8"))
+METHODS = frozenset({"get", "post", "put", "patch", "delete"})
+
+
+def silent(place: str, part: Any) -> Iterator[str]:
+    """Yield the places of fields that are not described, wherever they are in a part of the contract.
+
+    A field with one possible value distinguishes its object, which the object's own description explains.
+    """
+    if isinstance(part, list):
+        yield from chain.from_iterable(silent(place, inner) for inner in part)
+    if not isinstance(part, dict):
+        return
+    fields = part.get("properties", {}) if part.get("type") == "object" else {}
+    for name, field in fields.items():
+        if "const" not in field and not says_enough(name, field.get("description", "")):
+            yield f"{place}.{name}: {field.get('description')!r}"
+        yield from silent(f"{place}.{name}", field)
+    for name, inner in part.items():
+        if name not in {"properties", "example", "examples", "default"}:
+            yield from silent(place, inner)
+
+
+def test_every_field_of_every_component_is_described() -> None:
+    schemas = CONTRACT["components"]["schemas"]
+    assert len(schemas) > 100
+    assert list(chain.from_iterable(silent(name, schema) for name, schema in schemas.items())) == []
+
+
+def test_every_field_of_requests_and_answers_is_described() -> None:
+    assert list(silent("paths", CONTRACT["paths"])) == []
+
+
+def test_every_parameter_and_header_is_described() -> None:
+    operations = [
+        (f"{method} {path}", operation)
+        for path, methods in CONTRACT["paths"].items()
+        for method, operation in methods.items()
+        if method in METHODS
+    ]
+    parameters = [(f"{place} {one['name']}", one) for place, found in operations for one in found["parameters"]]
+    headers = list(CONTRACT["components"]["headers"].items())
+    assert parameters
+    assert headers
+    assert [place for place, one in [*parameters, *headers] if not one.get("description")] == []
+
+
+@pytest.mark.parametrize(
+    ("field", "found"),
+    [
+        ({"type": "integer"}, ["Card.last_seat: None"]),
+        ({"type": "integer", "description": "The last seat."}, ["Card.last_seat: 'The last seat.'"]),
+        ({"type": "integer", "description": "Seat that played last, from 0."}, []),
+        ({"const": "card"}, []),
+    ],
+)
+def test_a_field_that_is_not_described_would_be_found(field: dict[str, Any], found: list[str]) -> None:
+    assert list(silent("Card", {"anyOf": [{"type": "object", "properties": {"last_seat": field}}]})) == found
