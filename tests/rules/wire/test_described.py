@@ -78,7 +78,7 @@ def names(*places: str | int) -> str:
 @pytest.mark.parametrize(
     "places",
     [
-        ("one",),
+        ("one", "allOf", 0),
         ("some", "items"),
         ("pair", "prefixItems", 0),
         ("alike", "items"),
@@ -101,6 +101,12 @@ def test_docstrings_are_described_in_addition_to_what_the_codec_says() -> None:
     }
     assert "description" not in pile["silent"]
     assert joker["wild"]["description"] == "Whether it counts as any other."
+
+
+def test_what_is_said_of_an_object_does_not_replace_what_its_class_says() -> None:
+    one = described.schema(Whole)["properties"]["one"]
+    assert one["description"] == "The one by itself."
+    assert [member["description"] for member in one["allOf"]] == ["Something with a name."]
 
 
 def test_only_descriptions_are_added() -> None:
