@@ -88,7 +88,7 @@ class SeatTaken:
     level: Annotated[str, Length(1, 40)] | None = None
     """Bot's level, one of the game's `levels`; None for a person."""
     seed: SeatSeed | None = None
-    """The seat's own share of the luck; None until the match is over, and if it brought none."""
+    """The seat's own share of the luck; None until the record shows it, and if it brought none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -151,7 +151,7 @@ class RulingDue:
     face_off: int
     """Which face-off of the match it is, from 1."""
     glasses: tuple[Sandglass, Sandglass]
-    """The sandglasses of the two, in the same order; neither runs until then."""
+    """The sandglasses of the two, that of the seat that answered first before the other; neither runs."""
     next: tuple[Seat, ...]
     """Seats that face off next."""
     question: str
