@@ -144,9 +144,10 @@ def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
 @pytest.fixture(scope="session")
 def breakable_all_session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
     """Give a service with more games, whose parts tests may kill and freeze."""
-    site = installed(ROOT / "examples" / "games" / "pig", tmp_path_factory.mktemp("pig"))
-    distribution(site, **{name: name for name in ("coin_race", "endless_race", "stubborn_race")})
-    with running(tmp_path_factory.mktemp("breakable"), PYTHONPATH=path_to(site), **BEHIND) as stack:
+    folder = tmp_path_factory.mktemp("games")
+    sites = [installed(ROOT / "examples" / "games" / key, folder / key) for key in ("pig", "crosswise")]
+    distribution(sites[0], **{name: name for name in ("coin_race", "endless_race", "stubborn_race")})
+    with running(tmp_path_factory.mktemp("breakable"), PYTHONPATH=path_to(*sites), **BEHIND) as stack:
         yield stack
 
 

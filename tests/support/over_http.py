@@ -49,9 +49,9 @@ def distribution(site: Path, **games: str) -> Path:
     return site
 
 
-def path_to(site: Path) -> str:
-    """Return the PYTHONPATH of a process that has the distribution in ``site`` installed."""
-    return os.pathsep.join((str(site), str(Path(__file__).parents[2])))
+def path_to(*sites: Path) -> str:
+    """Return the PYTHONPATH of a process that has the distributions in these folders installed."""
+    return os.pathsep.join((*map(str, sites), str(Path(__file__).parents[2])))
 
 
 @contextmanager
