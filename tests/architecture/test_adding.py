@@ -24,6 +24,10 @@ if TYPE_CHECKING:
 
 PAGE = ROOT / "docs" / "game-authors.md"
 PIG = ROOT / "examples" / "games" / "pig"
+CROSSWISE = ROOT / "examples" / "games" / "crosswise"
+EXCERPT = re.compile(r"^From `([\w./]+)`:\n\n```python\n(.*?)\n```$", re.MULTILINE | re.DOTALL)
+MOST_LINES = 450
+"""Lines of the example of a game of cards and of its rules in words, without blank lines."""
 BLOCK = re.compile(r"^`([\w./]+)`[^\n]*\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 MOST_CODE = 130
 """Lines of code of the example, without blank lines, comments and docstrings."""
@@ -66,6 +70,21 @@ def test_the_page_shows_every_file_of_the_example_as_it_is() -> None:
 def test_the_example_is_small_and_whole() -> None:
     assert 100 < sum(code_lines(text) for name, text in sources().items() if name.endswith(".py")) <= MOST_CODE
     assert whole.faults(GAMES["pig"]) == ()
+
+
+def test_the_excerpts_of_the_game_of_cards_are_in_its_files() -> None:
+    excerpts = EXCERPT.findall(PAGE.read_text("utf-8"))
+
+    assert len(excerpts) >= 5
+    assert [name for name, text in excerpts if text not in (CROSSWISE / name).read_text("utf-8")] == []
+
+
+def test_the_game_of_cards_is_small_and_whole() -> None:
+    files = [path for path in (CROSSWISE / "crosswise").iterdir() if path.suffix in (".py", ".md")]
+    lines = [line for path in files for line in path.read_text("utf-8").splitlines() if line.strip()]
+
+    assert 300 < len(lines) <= MOST_LINES
+    assert whole.faults(GAMES["crosswise"]) == ()
 
 
 @pytest.mark.parametrize(
