@@ -7,7 +7,7 @@ from crosswise.words import SUITS
 from rules.show.sheet import Align, Column, Grid, Part, Sheet, Signatures
 from rules.show.story import Heading, Story
 
-HEADS = ("Deal", "Trick", "Seat 1", "Seat 2", "Seat 3", "Seat 4", "Taken by")
+HEADS = ("Deal", "Trick", "Player 1", "Player 2", "Player 3", "Player 4", "Taken by")
 TRICKS = tuple(Column(head, 1, Align.CENTRE) for head in HEADS)
 SIDES = ("Tricks of 1 and 3", "of 2 and 4", "Points of 1 and 3", "of 2 and 4")
 DEALS = tuple(Column(head, 1, Align.CENTRE) for head in ("Deal", "Trumps", *SIDES))
@@ -39,8 +39,8 @@ def sheet(heading: Heading, story: Sequence[Story], variant: str) -> Sheet:
 def _facts(heading: Heading) -> Iterator[tuple[str, str]]:
     yield "Match", heading.match
     yield from heading.occasion()
-    yield from ((f"Seat {seat + 1}", f"{heading.name(seat)} ({heading.players[seat]})") for seat in heading.seats)
-    yield "Outcome", heading.ending({})
+    yield from ((f"Player {seat + 1}", heading.name(seat) or heading.players[seat]) for seat in heading.seats)
+    yield "Outcome", heading.ending({"last-deal": "the last deal", "player-left": "a player left"})
     if heading.outcome is not None:
         yield "Winners", " and ".join(map(heading.signature, heading.outcome.winners))
     yield from heading.proofs()

@@ -66,7 +66,15 @@ def _heads(view: View, names: Sequence[str]) -> Iterator[Text]:
 
 def _player(player: Player, place: int, name: str, acting: bool) -> Iterator[Shape]:
     x, y, anchor = NAMES[place]
-    yield Text(x, y, cut(name, 120, 18, bold=True), 18, "#b3261e" if acting else "#1c1c1c", anchor, bold=acting)
+    yield Text(
+        x,
+        y,
+        cut(name, 120 if place % 2 else 440, 18, bold=True),
+        18,
+        "#b3261e" if acting else "#1c1c1c",
+        anchor,
+        bold=acting,
+    )
     left, top, scale, row = HANDS[place]
     for at, card in enumerate(player.hand or (None,) * player.left):
         x, y = left + 58 * scale // 100 * (at % row), top + 84 * scale // 100 * (at // row)
