@@ -7,7 +7,7 @@ from crosswise.words import SUITS
 from rules.show.sheet import Align, Column, Grid, Part, Sheet, Signatures
 from rules.show.story import Heading, Story
 
-HEADS = ("Deal", "Trick", "Player 1", "Player 2", "Player 3", "Player 4", "Taken by")
+HEADS = ("Deal", "Trick", *(f"Player {seat + 1}" for seat in range(4)), "Taken by")
 TRICKS = tuple(Column(head, 1, Align.CENTRE) for head in HEADS)
 SIDES = ("Tricks of 1 and 3", "of 2 and 4", "Points of 1 and 3", "of 2 and 4")
 DEALS = tuple(Column(head, 1, Align.CENTRE) for head in ("Deal", "Trumps", *SIDES))

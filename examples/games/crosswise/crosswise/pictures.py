@@ -15,10 +15,10 @@ PIPS = {
     "S": "M10 0 C28 12 18 22 11 15 L13 20 L7 20 L9 15 C2 22 -8 12 10 0 Z",
     "H": "M10 20 C-8 8 2 -4 10 5 C18 -4 28 8 10 20 Z",
 }
-NAMES = ((240, 406, "middle"), (10, 196, "start"), (240, 82, "middle"), (470, 196, "end"))
+NAMES = ((240, 406, "middle", 440), (10, 196, "start", 120), (240, 82, "middle", 440), (470, 196, "end", 120))
 HANDS = ((10, 418, 100, 8), (10, 204, 50, 4), (128, 90, 50, 8), (360, 204, 50, 4))
 TRICK = ((213, 268), (140, 204), (213, 140), (286, 204))
-"""Places of names, hands (scale in percent, cards in a row) and cards of the trick: below, left, above, right."""
+"""Places of names (and their room), hands (scale in percent, cards in a row) and cards of the trick: below, left, above, right."""
 
 
 def face(card: str | None, x: int, y: int, scale: int = 100, spot: bool = False) -> Group:
@@ -65,16 +65,8 @@ def _heads(view: View, names: Sequence[str]) -> Iterator[Text]:
 
 
 def _player(player: Player, place: int, name: str, acting: bool) -> Iterator[Shape]:
-    x, y, anchor = NAMES[place]
-    yield Text(
-        x,
-        y,
-        cut(name, 120 if place % 2 else 440, 18, bold=True),
-        18,
-        "#b3261e" if acting else "#1c1c1c",
-        anchor,
-        bold=acting,
-    )
+    x, y, anchor, room = NAMES[place]
+    yield Text(x, y, cut(name, room, 18, bold=True), 18, "#b3261e" if acting else "#1c1c1c", anchor, bold=acting)
     left, top, scale, row = HANDS[place]
     for at, card in enumerate(player.hand or (None,) * player.left):
         x, y = left + 58 * scale // 100 * (at % row), top + 84 * scale // 100 * (at // row)
