@@ -18,7 +18,7 @@ PIPS = {
 NAMES = ((240, 406, "middle", 440), (10, 196, "start", 120), (240, 82, "middle", 440), (470, 196, "end", 120))
 HANDS = ((10, 418, 100, 8), (10, 204, 50, 4), (128, 90, 50, 8), (360, 204, 50, 4))
 TRICK = ((213, 268), (140, 204), (213, 140), (286, 204))
-"""Places of names (with room), hands (scale in percent, cards in a row), cards of the trick: below, left, above, right."""
+"""Places of names (and room), hands (percent, cards in a row), cards of the trick: below, left, above, right."""
 
 
 def face(card: str | None, x: int, y: int, scale: int = 100, spot: bool = False) -> Group:
