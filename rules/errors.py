@@ -94,6 +94,10 @@ class BrokenContract(Exception):
         self.member = member
 
 
+class SplitSide(BrokenContract):
+    """A game whose outcome lets a part of a side win, or gives partners different places."""
+
+
 class IllegalAction(Refusal):
     """Refuse a well formed action that the rules forbid now.
 

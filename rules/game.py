@@ -294,8 +294,9 @@ class Game(Generic[State, View, Action, Event, Options]):
     seats: Callable[[Options], tuple[int, ...]]
     """The numbers of seats with which the game can be played, ascending."""
     sides: Callable[[Options, Sequence[int]], tuple[tuple[int, ...], ...]] = alone
-    """The sides, each a group of seats that wins or loses together and shares a place; each seat is in exactly one. One
-    side of all seats says only that nobody wins because others leave (TBL-4)."""
+    """The sides, each a group of seats that wins or loses together and shares a place; each seat is in exactly one. A
+    match whose outcome parts a side is not ended: the game is at fault. One side of all seats, as of players who play
+    together against the game, says only that nobody wins because others leave (TBL-4)."""
     umpire: Callable[[Options, Sequence[int]], int | None] = no_umpire
     """The seat, of those that take part, that rules and does not play, so that ``minutes`` does not count it. Default:
     None."""

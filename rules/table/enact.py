@@ -27,7 +27,7 @@ from rules.errors import (
 from rules.game import AnyGame
 from rules.table import absence, silence
 from rules.table import table as tables
-from rules.table.leaving import outcome_by_leaving, without_resigned
+from rules.table.leaving import check_sides, outcome_by_leaving, without_resigned
 from rules.table.returned import check_closed, check_open, check_outcome, check_standing, check_step
 from rules.table.rewinding import Past, check_rewound, floored, gone_back
 from rules.values import Outcome, Standing, Step
@@ -369,6 +369,7 @@ def _concluded(now: _Moment, table: tables.Table, events: tuple[Any, ...]) -> Ta
         check_closed(now.game, over)
     elif (by_game := _outcome(table)) is not None:
         check_outcome(by_game, table)
+        check_sides(now.game, now.terms, table, by_game)
         outcome = without_resigned(table, by_game)
     else:
         check_open(table)

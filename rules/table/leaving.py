@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from rules.errors import SplitSide
 from rules.game import AnyGame
 from rules.table.table import Table, Terms, taken
 from rules.values import Outcome
@@ -42,3 +43,23 @@ def without_resigned(table: Table, outcome: Outcome) -> Outcome:
     if outcome.winners and not winners:
         winners = tuple(seat for seat, place in zip(seats, places, strict=True) if place == 1)
     return Outcome(winners, places, outcome.reason, outcome.clause)
+
+
+def check_sides(game: AnyGame, terms: Terms, table: Table, outcome: Outcome) -> None:
+    """Insist that a side wins or loses together, and that its seats share a place; those who resigned have none.
+
+    One side of all seats is not judged: it says only that nobody wins because others leave (TBL-4).
+
+    :raises SplitSide: naming the side.
+    """
+    seats = taken(table)
+    places = dict(zip(seats, outcome.places, strict=True))
+    sides = game.sides(terms.options, seats)
+    for side in sides if len(sides) > 1 else ():
+        left = tuple(seat for seat in side if not table.chairs[seat].resigned)
+        won = tuple(seat for seat in left if seat in outcome.winners)
+        if won and won != left:
+            raise SplitSide(f"of the side {left} only {won} wins, and a side wins or loses together", "rules.standing")
+        if len({places.get(seat) for seat in left}) > 1:
+            shown = tuple(places.get(seat) for seat in left)
+            raise SplitSide(f"the side {left} has the places {shown}, and must share one", "rules.standing")

@@ -17,7 +17,7 @@ from service.conformance.blame import FORM, MEND, OURS, SHOWN, STUCK, WRITE
 from service.conformance.breach import Breach
 from service.conformance.judging import judge
 from service.conformance.law import LAWS, Law
-from service.conformance.trial import LISTED, REFUSED, Trial
+from service.conformance.trial import LISTED, REFUSED, TOGETHER, Trial
 
 __all__ = ["LAWS", "Breach", "Fault", "Law", "Trial", "chosen", "faults", "judge", "laws"]
 
@@ -74,7 +74,7 @@ def _key(law: Law, breach: Breach) -> tuple[str, str, str]:
 
     Every law that plays meets an error, a refused step or action; other breaches differ by their law.
     """
-    whichever = breach.cure in (MEND, WRITE, FORM, SHOWN, OURS, STUCK, REFUSED, LISTED)
+    whichever = breach.cure in (MEND, WRITE, FORM, SHOWN, OURS, STUCK, REFUSED, LISTED, TOGETHER)
     return breach.where, "" if whichever else law.name, _VALUES.sub("#", breach.what)
 
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import islice
 from typing import Any
 
-from rules.errors import BrokenContract, IllegalAction
+from rules.errors import BrokenContract, IllegalAction, SplitSide
 from rules.game import AnyGame
 from rules.table import table as tables
 from rules.table.table import Cause, HandedOver, Leaving, Player, Resigned, Status
@@ -155,9 +155,14 @@ def _seed(number: int) -> bytes:
 REFUSED = "return what rules/game.py says of that member, and name every class of event in Game.events"
 
 
+TOGETHER = "give all seats of a side the same place, and let all of them win or none; or return other Game.sides"
+"""The cure of an outcome that parts a side."""
+
+
 def refused(error: BrokenContract, ply: int | None = None) -> Breach:
     """Return the breach of a game whose step the table refused."""
-    return Breach(error.member or ("rules.initial" if ply is None else "rules.apply"), str(error), ply, REFUSED)
+    cure = TOGETHER if isinstance(error, SplitSide) else REFUSED
+    return Breach(error.member or ("rules.initial" if ply is None else "rules.apply"), str(error), ply, cure)
 
 
 PURE = "take all luck from `chance` and all time from `at`; sort sets before their order matters"

@@ -21,7 +21,7 @@ from service.conformance.law import law
 from service.conformance.matches import Bench, exemplar
 from service.conformance.matches import walk as walked
 from service.conformance.pictures import SEATS
-from service.conformance.trial import PURE, Trial, Unwalked, able, match_time, menu_of, started, written
+from service.conformance.trial import PURE, TOGETHER, Trial, Unwalked, able, match_time, menu_of, started, written
 
 FURTHEST = 10_000
 """Most plies of a match in which one kind of action is preferred: a game with a higher bound is judged so far."""
@@ -44,7 +44,8 @@ def walk(trial: Trial) -> Iterator[Breach]:
     try:
         last = trial.steps[-1]
     except Unwalked as found:
-        yield found.breach
+        if found.breach.cure != TOGETHER:  # it has a law of its own
+            yield found.breach
         return
     if last.game.rules.standing(last.state).outcome is None:
         yield Breach("rules.standing", "the match is over, and its standing has no outcome", last.table.ply)

@@ -12,7 +12,7 @@ from rules.wire.codec import family
 from service.conformance.breach import Breach
 from service.conformance.law import law
 from service.conformance.matches import Bench
-from service.conformance.trial import Trial
+from service.conformance.trial import TOGETHER, Trial, Unwalked
 
 WHERE = "rules.standing"
 
@@ -103,19 +103,11 @@ def outcome(trial: Trial) -> Iterator[Breach]:
         yield Breach("RULES.md", f"the clause {found.clause} does not name the reason {found.reason!r}", last.table.ply)
 
 
-@law("give all seats of a side the same place, and let all of them win or none; or return other sides in Game.sides")
+@law(TOGETHER)
 def partners(trial: Trial) -> Iterator[Breach]:
     """A side wins or loses together, and its seats share a place."""
-    last = trial.steps[-1]
-    found, taken = last.game.rules.standing(last.state).outcome, tables.taken(last.table)
-    assert found is not None
-    places = dict(zip(taken, found.places, strict=False))
-    sides = last.game.sides(last.terms.options, taken)
-    for side in sides if len(sides) > 1 else ():  # a side of all seats says that nobody wins because others leave
-        won = set(side) & set(found.winners)
-        if won and won != set(side):
-            what = f"of the side {side} only {tuple(sorted(won))} wins, and a side wins or loses together"
-            yield Breach(WHERE, what, last.table.ply)
-        elif len({places.get(seat) for seat in side}) > 1:
-            what = f"the side {side} has the places {tuple(places.get(seat) for seat in side)}, and must share one"
-            yield Breach(WHERE, what, last.table.ply)
+    try:
+        trial.insist()
+    except Unwalked as found:
+        if found.breach.cure == TOGETHER:
+            yield found.breach
