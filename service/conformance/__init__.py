@@ -1,124 +1,33 @@
 """The conformance suite: finds out whether a game keeps the laws of the contract (:mod:`rules.game`).
 
 A law is a function that yields breaches (:mod:`service.conformance.laws`). Each is judged in the matches of one or more
-seeds. The same suite serves the command ``noonday game check`` and the project's own tests.
+seeds. The same suite serves the command ``noonday game check``, the tests of a game's author, which are made by
+:func:`law_tests`, and the project's own tests.
+
+What is listed in ``__all__`` is public: it stays as it is from release to release, or a release says that it changes.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from itertools import islice
-
-from rules.game import AnyGame, Bots
 from service.conformance import laws
-from service.conformance.blame import FORM, MEND, OURS, SHOWN, STUCK, WRITE
 from service.conformance.breach import Breach
+from service.conformance.finding import Fault, chosen, faults
 from service.conformance.judging import judge
 from service.conformance.law import LAWS, Law
-from service.conformance.trial import LISTED, REFUSED, TOGETHER, Trial
+from service.conformance.reports import report
+from service.conformance.suite import law_tests
+from service.conformance.trial import Trial
 
-__all__ = ["LAWS", "Breach", "Fault", "Law", "Trial", "chosen", "faults", "judge", "laws"]
-
-
-MOST = 1000
-"""Most breaches of a law in one trial that are looked at."""
-
-_LOOKS = r"(the view of )?(the spectator|seat \d+)|the view with nothing hidden"
-_VALUES = re.compile(rf"{_LOOKS}|<[^>]*>|'[^']*'|\"[^\"]*\"|“[^”]*”|\d+")
-"""What differs between two messages that say the same of two values."""
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """A breach of a law in the matches of a seed; the seed is None where the law does not depend on the match.
-
-    ``others`` are further seeds that show the same, ``like`` the messages of breaches that differ from it in values.
-    """
-
-    law: Law
-    breach: Breach
-    seed: int | None
-    others: tuple[int, ...] = ()
-    like: tuple[str, ...] = ()
-
-    @property
-    def cure(self) -> str:
-        """What mends it."""
-        return self.breach.cure or self.law.cure
-
-
-@dataclass(slots=True)
-class _Kind:
-    """A group of breaches with the same key: the first one, and the seeds and messages of all."""
-
-    law: Law
-    breach: Breach
-    seeds: dict[int, None] = field(default_factory=dict)
-    messages: dict[str, None] = field(default_factory=dict)
-
-    def fault(self) -> Fault:
-        """Return the fault."""
-        (seed, *others), (_, *like) = self.seeds, self.messages
-        return Fault(self.law, self.breach, seed, tuple(others), tuple(like))
-
-
-def chosen(name: str) -> tuple[Law, ...]:
-    """Return the laws of that name, or of the group of that name; none if there are none."""
-    return tuple(law for law in LAWS.values() if name in (law.name, law.name.partition(".")[0]))
-
-
-def _key(law: Law, breach: Breach) -> tuple[str, str, str]:
-    """Return the key by which breaches are grouped into faults: the place, the law, the words without values.
-
-    Every law that plays meets an error, a refused step or action; other breaches differ by their law.
-    """
-    whichever = breach.cure in (MEND, WRITE, FORM, SHOWN, OURS, STUCK, REFUSED, LISTED, TOGETHER)
-    return breach.where, "" if whichever else law.name, _VALUES.sub("#", breach.what)
-
-
-def faults(
-    game: AnyGame,
-    seeds: Sequence[int],
-    asked: Sequence[Law] = (),
-    address: str | None = None,
-    judged: Callable[[Trial], None] = lambda _: None,
-    begin: Callable[[str], None] = lambda _: None,
-) -> Iterator[Fault]:
-    """Return the faults of a game in the matches of some seeds, those together that differ in values alone.
-
-    ``begin`` is called before each law is judged, ``judged`` after the matches of each seed.
-    """
-    found: dict[tuple[str, str, str], _Kind] = {}
-    left = list(asked or LAWS.values())
-    for seed in seeds:
-        trial = Trial(game, seed, address)
-        for law, breach in _breaches(trial, left, begin):
-            kind = found.setdefault(_key(law, breach), _Kind(law, breach))
-            kind.seeds[seed] = kind.messages[breach.what] = None
-            if breach.cure == laws.bots.LATE:
-                game = _quick(game)
-        judged(trial)
-    yield from (kind.fault() for kind in found.values())
-
-
-def _breaches(trial: Trial, left: list[Law], begin: Callable[[str], None]) -> Iterator[tuple[Law, Breach]]:
-    """Yield the breaches of the laws that are left, and take out those that are not judged in further seeds.
-
-    Where a policy is late, it is named once, and other bots take its place: every other law would wait for it.
-    """
-    for law in tuple(left):
-        begin(f"{law.name}, seed {trial.seed}")
-        breaches = list(islice(judge(trial, law), MOST))
-        yield from ((law, breach) for breach in breaches)
-        cures = {breach.cure for breach in breaches}
-        if law.once or STUCK in cures:
-            left.remove(law)
-        if laws.bots.LATE in cures:
-            trial = replace(trial, game=_quick(trial.game))
-
-
-def _quick(game: AnyGame) -> AnyGame:
-    """Return a game whose bots pick at random."""
-    return replace(game, bots=Bots())
+__all__ = [
+    "LAWS",
+    "Breach",
+    "Fault",
+    "Law",
+    "Trial",
+    "chosen",
+    "faults",
+    "judge",
+    "law_tests",
+    "laws",
+    "report",
+]

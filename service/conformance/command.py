@@ -6,23 +6,22 @@ import argparse
 import sys
 import time
 from contextlib import contextmanager
+from functools import lru_cache
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING
 
 import rules
 from rules.errors import UnknownGame
 from service import conformance, terminal
+from service.conformance.trial import Trial
+from service.conformance.usual import FEW, MANY, is_of_secrets, usual_matches
 from service.conformance.watching import Watch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from rules.game import AnyGame
-    from service.conformance import Fault, Law, Trial
-
-
-LIKE = 4
-"""Most messages of one report that differ from its first one in values alone."""
+    from service.conformance import Law
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:
@@ -34,7 +33,10 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("game", metavar="KEY", help="the game's key, which is the name of its entry point")
     parser.add_argument(
-        "--matches", metavar="N", type=_positive, default=4, help="the number of seeds, from 0 on (default 4)"
+        "--matches",
+        metavar="N",
+        type=_positive,
+        help=f"the number of seeds, from 0 on (default {FEW}; of secrets {MANY} if the game hides something)",
     )
     parser.add_argument("--seed", metavar="N", type=_whole, help="judge the matches of this seed alone")
     parser.add_argument("--law", metavar="LAW", help="judge by this law or group of laws alone, such as secrecy")
@@ -70,45 +72,35 @@ def run(given: argparse.Namespace) -> int:
         game = rules.find(given.game)
     except UnknownGame as error:
         return _refuse(rules.clashes().get(given.game, str(error)))
-    seeds = (given.seed,) if given.seed is not None else tuple(range(given.matches))
-    return _judged(game, seeds, asked)
+    seeds = (given.seed,) if given.seed is not None else tuple(range(given.matches or FEW))
+    return _judged(game, seeds, asked, grows=given.seed is None and given.matches is None)
 
 
-def _judged(game: AnyGame, seeds: Sequence[int], asked: Sequence[Law]) -> int:
-    """Judge a game in the matches of some seeds, and print what was found."""
-    begun, plies = time.monotonic(), [0]
+def _judged(game: AnyGame, seeds: Sequence[int], asked: Sequence[Law], *, grows: bool) -> int:
+    """Judge a game in the matches of some seeds, of more if it ``grows`` by what is hidden; print the faults."""
+    begun, plies, address, tried = time.monotonic(), [0], _address(game.key), lru_cache(maxsize=1)(Trial)
 
     def count(trial: Trial) -> None:
         plies.append(trial.plies)
         moved()
 
-    with _progress(game.title, len(seeds)) as moved, Watch(game) as watch:
-        found = list(conformance.faults(game, seeds, asked, _address(game.key), count, watch.begin))
+    with _progress(game.title, MANY if grows else len(seeds)) as moved, Watch(game) as watch:
+        watch.begin("the first match")
+        many = usual_matches(tried(game, 0, address)) if grows and _has_secrets(asked) else 0
+        more = range(len(seeds), many)
+        found = list(conformance.faults(game, seeds, asked, address, count, watch.begin, tried, more))
     for fault in found:
-        print(shown(game.key, fault), end="\n\n")
+        print(conformance.report(game.key, fault), end="\n\n")
     laws = _counted(len(asked or conformance.LAWS), "law")
     verdict = f"{_counted(len(found), 'fault')}, {laws}" if found else f"{laws} hold"
     seconds = time.monotonic() - begun
-    print(f"{game.key}: {verdict}; seeds: {len(seeds)}, plies: {sum(plies)}, {seconds:.1f} s")
+    print(f"{game.key}: {verdict}; seeds: {len(seeds) + len(more)}, plies: {sum(plies)}, {seconds:.1f} s")
     return 1 if found else 0
 
 
-def shown(key: str, fault: Fault) -> str:
-    """Return the report of a fault: what, where, which law, how it is cured, how it is seen again."""
-    ply = "" if fault.breach.ply is None else f", ply {fault.breach.ply}"
-    seed = "" if fault.seed is None else f" --seed {fault.seed}"
-    others = f" (also with the seeds {', '.join(map(str, fault.others))})" if fault.others else ""
-    return "\n".join(
-        (
-            f"fault: {fault.breach.what}",
-            f"  --> {key}: {fault.breach.where}{ply}",
-            f"  law:   {fault.law.name}: {fault.law.says}",
-            f"  cure:  {fault.cure}",
-            f"  again: noonday game check {key}{seed} --law {fault.law.name}{others}",
-            *(f"  also:  {what}" for what in fault.like[:LIKE]),
-            *([f"  also:  {len(fault.like) - LIKE} more such messages"] if len(fault.like) > LIKE else ()),
-        )
-    )
+def _has_secrets(asked: Sequence[Law]) -> bool:
+    """Return whether some of the laws are of those that are judged in more matches; none are all."""
+    return not asked or any(map(is_of_secrets, asked))
 
 
 def _unloaded(key: str, why: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rules.errors import BrokenContract, IllegalAction
+from rules.errors import BrokenContract, IllegalAction, SplitSide
 from service.conformance.blame import blamed, stuck
 from service.conformance.breach import Breach
 from service.conformance.budgets import Overtime
@@ -16,11 +16,12 @@ from service.conformance.trial import Trial, Unwalked, illegal, refused
 def judge(trial: Trial, law: Law) -> Iterator[Breach]:
     """Yield the breaches of a law in a trial; whatever the game raises is one, and ends it.
 
-    A match that cannot be walked is the business of one law, and the others pass over it.
+    A match that cannot be walked is the business of one law, and so is an outcome that parts a side: the others pass
+    over both.
     """
     try:
         yield from law.holds(trial)
-    except Unwalked:
+    except (Unwalked, SplitSide):
         return
     except BrokenContract as error:
         yield replace(refused(error, 0), ply=None)

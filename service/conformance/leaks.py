@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
+from operator import itemgetter
 from random import Random
 from typing import Any
 
@@ -24,6 +25,15 @@ HOSTILE, PLAYED = 12, 8
 
 CHANGES = 300
 """Most changes of one run that are looked at."""
+
+SOUGHT, FOLLOWED, KEPT = 600, 6_000, 4
+"""Most set-ups, and most plies of them, in which those are sought that stay hidden for longest; and how many are kept.
+
+A card that nobody sees before the last trick is hidden by few changes of the deal: chance alone would seldom find one.
+"""
+
+LATE = 4
+"""How many of the last plies of such twins are compared in everything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,16 +61,42 @@ def leaks(run: Run, number: int, most: int) -> list[Leak]:
         most -= hidden
         if not most:
             break
+    for change, last in lasting(run, luck):
+        found += compared(run, change, tried, last - LATE)[1]
     return found
 
 
-def compared(run: Run, change: Change, tried: Sequence[Any]) -> tuple[bool, list[Leak]]:
-    """Compare the twins of a change; return whether it was hidden from anybody at first, and what leaked."""
+def lasting(run: Run, luck: Random) -> list[tuple[Change, int]]:
+    """Return the changes of the set-up that stay hidden from somebody for longest, each with the last such ply."""
+    reached: list[tuple[Change, int]] = []
+    left = FOLLOWED
+    for change in islice(run.other_set_ups(luck), SOUGHT):
+        last = change.ply
+        ignorant: set[Audience] = {*tables.taken(run.plies[change.ply].table), None}
+        for pair in run.twins(change):
+            left -= 1
+            first, second = pair.events
+            ignorant = {who for who in ignorant if disclosed(run.game, first, who) == disclosed(run.game, second, who)}
+            if not ignorant:
+                break
+            last = pair.ply
+        if last > change.ply:
+            reached.append((change, last))
+        if left <= 0:
+            break
+    return sorted(reached, key=itemgetter(1), reverse=True)[:KEPT]
+
+
+def compared(run: Run, change: Change, tried: Sequence[Any], late: int | None = None) -> tuple[bool, list[Leak]]:
+    """Compare the twins of a change; return whether it was hidden from anybody at first, and what leaked.
+
+    Everything is compared after the first plies and then after ever fewer, and after each from ``late`` on.
+    """
     actor = {run.plies[change.ply].seat} if change.action != run.plies[change.ply].action else set()
     hidden, found = False, []
     ignorant: set[Audience] = {*tables.taken(run.plies[change.ply].table), None} - actor
     for count, pair in enumerate(run.twins(change)):
-        thorough = _is_thorough(count)
+        thorough = _is_thorough(count) or (late is not None and pair.ply >= late)
         for who in tuple(ignorant):
             differs, part = distinguished(run, pair, who, tried if thorough else None)
             if part is not None:

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from rules.chance import Chance, Cheap, match_chance
+from rules.errors import BrokenContract
 from rules.game import AnyGame
 from rules.table import agreement, silence
 from rules.table import record as records
@@ -149,8 +150,13 @@ def exemplar(item: Any) -> Any:
 
 
 def random_action(game: AnyGame, state: Any, seat: int, chance: Chance, kind: type | None = None) -> Any:
-    """Return any legal action, also one of a template, and one of a ``kind`` if there is any."""
+    """Return any legal action, also one of a template, and one of a ``kind`` if there is any.
+
+    :raises BrokenContract: when the menu of the seat is empty.
+    """
     menu = game.rules.legal(state, seat)
+    if not menu:
+        raise BrokenContract(f"seat {seat} can act, and its menu is empty", "rules.legal")
     menu = tuple(item for item in menu if type(exemplar(item)) is kind) or menu
     item = menu[chance.roll(len(menu)) - 1]
     return game.rules.sample(state, item, chance) if isinstance(item, Template) else item

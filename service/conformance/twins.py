@@ -83,11 +83,22 @@ class Run:
 
     def changes(self, luck: Random) -> Iterator[Change]:
         """Yield changes: of draws of the set-up, then of a draw and the action of each ply, kinds of plies in turn."""
-        start = next(ply for ply, one in enumerate(self.plies) if isinstance(one.action, Started))
+        start = self._start()
         yield from self._redrawn(start, luck, SET_UP)
         for ply in self._in_turn(luck.sample(range(start + 1, len(self.plies)), len(self.plies) - start - 1)):
             yield from self._redrawn(ply, luck, 1)
             yield from self._acted_otherwise(ply, luck)
+
+    def _start(self) -> int:
+        """Return the ply of the set-up."""
+        return next(ply for ply, one in enumerate(self.plies) if isinstance(one.action, Started))
+
+    def other_set_ups(self, luck: Random) -> Iterator[Change]:
+        """Yield changes of one draw of the set-up, without an end; none if it draws nothing."""
+        start = self._start()
+        open_ones = [place for place, (sides, _) in enumerate(self.plies[start].entry.draws) if sides > 1]
+        while open_ones:
+            yield self._with_another(start, luck.choice(open_ones), luck)
 
     def _in_turn(self, plies: Sequence[int]) -> list[int]:
         """Sort plies so that the first of each kind of action come first, then the second, and so on."""
@@ -104,9 +115,14 @@ class Run:
         draws = self.plies[ply].entry.draws
         open_ones = [place for place, (sides, _) in enumerate(draws) if sides > 1]
         for place in [*open_ones[-1:], *luck.sample(open_ones[:-1], min(most, len(open_ones)) - 1 if open_ones else 0)]:
-            sides, face = draws[place]
-            other = (face + luck.randrange(sides - 1)) % sides + 1
-            yield Change(ply, (*draws[:place], (sides, other), *draws[place + 1 :]), self.plies[ply].action)
+            yield self._with_another(ply, place, luck)
+
+    def _with_another(self, ply: int, place: int, luck: Random) -> Change:
+        """Return the change of one draw of a ply, to any other face."""
+        draws = self.plies[ply].entry.draws
+        sides, face = draws[place]
+        other = (face + luck.randrange(sides - 1)) % sides + 1
+        return Change(ply, (*draws[:place], (sides, other), *draws[place + 1 :]), self.plies[ply].action)
 
     def _acted_otherwise(self, ply: int, luck: Random) -> Iterator[Change]:
         """Yield a change of the action, if the ply is one of the game and chance finds another action."""

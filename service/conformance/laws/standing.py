@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 
 from rules import clauses
+from rules.errors import SplitSide
 from rules.table import table as tables
 from rules.values import Open
 from rules.wire.codec import family
 from service.conformance.breach import Breach
 from service.conformance.law import law
 from service.conformance.matches import Bench
-from service.conformance.trial import TOGETHER, Trial, Unwalked
+from service.conformance.trial import TOGETHER, Trial, Unwalked, refused
 
 WHERE = "rules.standing"
 
@@ -107,7 +109,9 @@ def outcome(trial: Trial) -> Iterator[Breach]:
 def partners(trial: Trial) -> Iterator[Breach]:
     """A side wins or loses together, and its seats share a place."""
     try:
-        trial.insist()
+        _ = trial.steps, trial.run, trial.troubled
     except Unwalked as found:
         if found.breach.cure == TOGETHER:
             yield found.breach
+    except SplitSide as error:
+        yield replace(refused(error, 0), ply=None)

@@ -10,7 +10,7 @@ import pytest
 from rules import find, whole
 from rules.game import AnyGame
 from service import conformance
-from service.conformance import command
+from service.conformance.reports import LIKE
 from tests.support.games import mistaken
 from tests.support.games.varied import varied
 
@@ -114,7 +114,7 @@ MISTAKES = {
 def reports(game: AnyGame, law: str) -> list[str]:
     """Return the reports of a game's faults by a law, in the matches of the first of six seeds that shows any."""
     tried = (list(conformance.faults(game, (seed,), conformance.chosen(law))) for seed in range(6))
-    return [command.shown(game.key, fault) for fault in next(filter(None, tried), [])]
+    return [conformance.report(game.key, fault) for fault in next(filter(None, tried), [])]
 
 
 @pytest.mark.parametrize("mistake", MISTAKES)
@@ -149,13 +149,13 @@ def test_faults_of_one_law_do_not_hide_each_other() -> None:
 def test_messages_that_differ_in_values_alone_are_one_report() -> None:
     (report,) = reports(mistaken.LUCK_FIRST, "legality.luck")
     others = [line for line in report.splitlines() if line.startswith("  also:  ")]
-    assert 0 < len(others) == len({*others}) <= command.LIKE
+    assert 0 < len(others) == len({*others}) <= LIKE
 
 
 def test_of_many_alike_messages_some_are_printed_and_the_others_counted() -> None:
     (fault,) = conformance.faults(mistaken.LUCK_FIRST, (0,), conformance.chosen("legality.luck"))
-    many = command.shown("liars-dice", replace(fault, like=tuple(map(str, range(20)))))
-    assert many.splitlines()[-2:] == ["  also:  3", f"  also:  {20 - command.LIKE} more such messages"]
+    many = conformance.report("liars-dice", replace(fault, like=tuple(map(str, range(20)))))
+    assert many.splitlines()[-2:] == ["  also:  3", f"  also:  {20 - LIKE} more such messages"]
 
 
 def test_a_menu_entry_that_is_refused_is_found_once() -> None:

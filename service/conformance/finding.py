@@ -1,0 +1,124 @@
+"""Finds the faults of a game: the breaches of laws in the matches of some seeds, those alike as one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import islice
+
+from rules.game import AnyGame, Bots
+from service.conformance import laws
+from service.conformance.blame import FORM, MEND, OURS, SHOWN, STUCK, WRITE
+from service.conformance.breach import Breach
+from service.conformance.judging import judge
+from service.conformance.law import LAWS, Law
+from service.conformance.trial import LISTED, REFUSED, TOGETHER, Trial
+from service.conformance.usual import is_of_secrets
+
+MOST = 1000
+"""Most breaches of a law in one trial that are looked at."""
+
+_LOOKS = r"(the view of )?(the spectator|seat \d+)|the view with nothing hidden"
+_VALUES = re.compile(rf"{_LOOKS}|<[^>]*>|'[^']*'|\"[^\"]*\"|“[^”]*”|\d+")
+"""What differs between two messages that say the same of two values."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A breach of a law in the matches of a seed; the seed is None where the law does not depend on the match.
+
+    ``others`` are further seeds that show the same, ``like`` the messages of breaches that differ from it in values.
+    """
+
+    law: Law
+    breach: Breach
+    seed: int | None
+    others: tuple[int, ...] = ()
+    like: tuple[str, ...] = ()
+
+    @property
+    def cure(self) -> str:
+        """What mends it."""
+        return self.breach.cure or self.law.cure
+
+
+@dataclass(slots=True)
+class _Kind:
+    """A group of breaches with the same key: the first one, and the seeds and messages of all."""
+
+    law: Law
+    breach: Breach
+    seeds: dict[int, None] = field(default_factory=dict)
+    messages: dict[str, None] = field(default_factory=dict)
+
+    def fault(self) -> Fault:
+        """Return the fault."""
+        (seed, *others), (_, *like) = self.seeds, self.messages
+        return Fault(self.law, self.breach, seed, tuple(others), tuple(like))
+
+
+def chosen(name: str) -> tuple[Law, ...]:
+    """Return the laws of that name, or of the group of that name; none if there are none."""
+    return tuple(law for law in LAWS.values() if name in (law.name, law.name.partition(".")[0]))
+
+
+def _key(law: Law, breach: Breach) -> tuple[str, str, str]:
+    """Return the key by which breaches are grouped into faults: the place, the law, the words without values.
+
+    Every law that plays meets an error, a refused step or action; other breaches differ by their law.
+    """
+    whichever = breach.cure in (MEND, WRITE, FORM, SHOWN, OURS, STUCK, REFUSED, LISTED, TOGETHER)
+    return breach.where, "" if whichever else law.name, _VALUES.sub("#", breach.what)
+
+
+def faults(
+    game: AnyGame,
+    seeds: Sequence[int],
+    asked: Sequence[Law] = (),
+    address: str | None = None,
+    judged: Callable[[Trial], None] = lambda _: None,
+    begin: Callable[[str], None] = lambda _: None,
+    tried: Callable[[AnyGame, int, str | None], Trial] = Trial,
+    more: Sequence[int] = (),
+) -> Iterator[Fault]:
+    """Return the faults of a game in the matches of some seeds, those together that differ in values alone.
+
+    ``asked`` are the laws by which it is judged, all if there are none; ``address`` is the value of its entry point,
+    for the laws that play it in another process. ``begin`` is called before each law is judged, ``judged`` after the
+    matches of each seed; ``tried`` gives the matches of a seed. ``more`` are seeds in whose matches the laws of secrets
+    alone are judged.
+    """
+    found: dict[tuple[str, str, str], _Kind] = {}
+    left = list(asked or LAWS.values())
+    for seed in (*seeds, *more):
+        left = left if seed in seeds else [law for law in left if is_of_secrets(law)]
+        trial = tried(game, seed, address)
+        for law, breach in _breaches(trial, left, begin):
+            kind = found.setdefault(_key(law, breach), _Kind(law, breach))
+            kind.seeds[seed] = kind.messages[breach.what] = None
+            if breach.cure == laws.bots.LATE:
+                game = _quick(game)
+        judged(trial)
+    yield from (kind.fault() for kind in found.values())
+
+
+def _breaches(trial: Trial, left: list[Law], begin: Callable[[str], None]) -> Iterator[tuple[Law, Breach]]:
+    """Yield the breaches of the laws that are left, and take out those that are not judged in further seeds.
+
+    Where a policy is late, it is named once, and other bots take its place: every other law would wait for it.
+    """
+    for law in tuple(left):
+        begin(f"{law.name}, seed {trial.seed}")
+        breaches = list(islice(judge(trial, law), MOST))
+        yield from ((law, breach) for breach in breaches)
+        cures = {breach.cure for breach in breaches}
+        if law.once or STUCK in cures:
+            left.remove(law)
+        if laws.bots.LATE in cures:
+            trial = replace(trial, game=_quick(trial.game))
+
+
+def _quick(game: AnyGame) -> AnyGame:
+    """Return a game whose bots pick at random."""
+    return replace(game, bots=Bots())
