@@ -25,6 +25,7 @@ DOCUMENTS = (
     "openapi/*.md",
     "rules/**/*.md",
     "docs/*.md",
+    "service/commands/package_of_a_game/*.txt",
     "service/site/season.toml",
     "service/store/*.conf",
     "service/store/lua/*.lua",
