@@ -164,12 +164,12 @@ class Stack:
 
 
 @contextmanager
-def running(data: Path, **settings: str) -> Iterator[Stack]:
-    """Run the service on a data directory until the block ends."""
+def running(data: Path, *, python: str = sys.executable, **settings: str) -> Iterator[Stack]:
+    """Run the service on a data directory until the block ends, in the environment of an interpreter."""
     port = free_port()
     environ = {"PATH": os.environ["PATH"], "DATA_DIR": str(data), "PORT": str(port), "RATE_LIMIT": "1000000/1"}
     process = subprocess.Popen(
-        [sys.executable, "-m", "service.commands.cli", "run"],
+        [python, "-m", "service.commands.cli", "run"],
         env=environ | settings,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
