@@ -20,7 +20,7 @@ from prometheus_client.registry import Collector
 
 import rules
 from service.play.ports.due import Kind
-from service.play.ports.webhooks import Event
+from service.play.ports.webhooks import MessageType
 from service.processes.vitals import PART, replaced
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ def prepare(place: int | None = None) -> None:
     for kind in Kind:
         LATE.labels(kind)
         REPUBLISHED.labels(kind)
-    for event in Event:
+    for event in MessageType:
         LAG.labels(event.value)
         for outcome in OUTCOMES:
             CALLS.labels(event.value, outcome)
@@ -171,7 +171,7 @@ class Metrics:
         finally:
             THINKING.labels(game).observe(time.perf_counter() - begun)
 
-    def called(self, event: Event, reply: Reply, lag: int) -> None:
+    def called(self, event: MessageType, reply: Reply, lag: int) -> None:
         """Count a call to a webhook."""
         outcome = _outcome(reply)
         CALLS.labels(event.value, outcome).inc()

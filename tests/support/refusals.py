@@ -82,6 +82,7 @@ SHAPES: dict[str, tuple[str, str, Any]] = {
     "remove_webhook": ("DELETE", WEBHOOK, None),
     "rotate_secret": ("POST", f"{WEBHOOK}/secret", None),
     "list_deliveries": ("GET", f"{WEBHOOK}/deliveries", None),
+    "send_test": ("POST", f"{WEBHOOK}/test", None),
     "send_again": ("POST", f"{WEBHOOK}/deliveries", {}),
     "add_key_webhook": ("POST", "/v1/webhooks", {"url": "https://bot.example/"}),
     "list_key_webhooks": ("GET", "/v1/webhooks", None),

@@ -10,6 +10,8 @@ from service.api import create_app
 from service.play.asking import apikeys
 from service.play.ports.errors import OutcomeUnknown
 from service.play.ports.keys import Scope
+from service.play.ports.webhooks import Disabled, When
+from service.play.webhooks import managing
 from service.store.client import UNKNOWN
 from service.store.matches import Store
 from service.store.webhooks import Webhooks
@@ -55,7 +57,7 @@ def _(world: World, operation: str) -> Any:
     world.send(world.api, operation, "no-such-webhook", match.host, match=match.id)
 
 
-@produces("add_webhook", "remove_webhook", "rotate_secret", "send_again", code="unknown-outcome")
+@produces("add_webhook", "remove_webhook", "rotate_secret", "send_again", "send_test", code="unknown-outcome")
 def _(world: World, operation: str) -> Any:
     match, webhook = _with_webhook(world)
     path = SHAPES[operation][1].replace("a" * 16, webhook)
@@ -98,13 +100,27 @@ def _(world: World, operation: str) -> Any:
     world.send(api, operation, "limit-reached", match.host, match=match.id, **address)
 
 
-@produces("send_again", code="limit-reached")
+@produces("send_again", "send_test", code="limit-reached")
 def _(world: World, operation: str) -> Any:
     api, address = poor(world), stranger()
     match, webhook = _with_webhook(world)
-    path = SHAPES[operation][1].replace("a" * 16, webhook)
-    api.ok("POST", path.format(match=match.id), match.host, json={}, **address)
+    paid, path = (SHAPES[name][1].replace("a" * 16, webhook) for name in ("send_again", operation))
+    api.ok("POST", paid.format(match=match.id), match.host, json={}, **address)
     world.send(api, operation, "limit-reached", match.host, match=match.id, path=path, **address)
+
+
+@produces("send_test", code="webhook-disabled")
+def _(world: World, operation: str) -> Any:
+    match, webhook = _with_webhook(world)
+    managing.change(
+        world.api.referee,
+        match.id,
+        webhook,
+        lambda kept: replace(kept.webhook, disabled=Disabled.GONE),
+        When.AS_BEFORE,
+    )
+    path = SHAPES[operation][1].replace("a" * 16, webhook)
+    world.send(world.api, operation, "webhook-disabled", match.host, match=match.id, path=path)
 
 
 class LateWebhooks(Webhooks):

@@ -19,7 +19,7 @@ from werkzeug.routing import Rule
 from rules.errors import Malformed, Refusal
 from rules.log.text import MOST as MOST_LOG
 from rules.wire.codec import Plain
-from service.api.contract import components, derived, examples, messages
+from service.api.contract import acted, callbacks, components, derived, examples, messages
 from service.api.contract.derived import distinguished, ref
 from service.api.contract.fields import Flag, Members, Object, Text, Truth, Whole, Word
 from service.api.contract.manuals import manuals
@@ -32,7 +32,6 @@ from service.api.http.operation import JSON, OPERATIONS, PROBLEM_JSON, SAFE, Ans
 from service.api.http.problems import schema_of
 from service.api.http.requests import LOG_TYPE
 from service.play.match.menu_shapes import MenuChoice, MenuLine, MenuTemplate
-from service.play.match.shapes import Acted, Tried
 from service.play.ports.errors import LimitReached, StoreAway, TokenNeeded, UnknownToken
 
 TAGS = {
@@ -88,7 +87,7 @@ def build(app: Flask) -> Plain:
         "bearer", {"type": "http", "scheme": "bearer", "description": "The token of a seat, of the host, or of a deck."}
     )
     codes: set[str] = set()
-    shapes: list[type] = [Acted, Tried, MenuChoice, MenuTemplate, MenuLine]
+    shapes: list[type] = [MenuChoice, MenuTemplate, MenuLine]
     for rule, operation in declared(app):
         spec.path(_path(rule), operations={_method(rule): _operation(rule, operation)})
         codes.update(refusals_of(rule, operation))
@@ -322,10 +321,8 @@ def _completed(contract: Plain, words: Mapping[str, str], codes: Iterable[str], 
     found["schemas"] |= components.of_rules()
     found["schemas"] |= messages.of_streams(found["schemas"])
     found["schemas"] |= {problem_name(code): schema_of(code) for code in codes}
-    found["schemas"]["ActedOrTried"] = {
-        "oneOf": [ref("Acted"), ref("Tried")],
-        "description": "The effect of an action; `dry_run` says whether it was played or only checked.",
-    }
+    found["schemas"] |= acted.of_actions(found["schemas"])
+    contract["webhooks"] = callbacks.of_webhooks(found["schemas"])
     contract["components"] = {kind: dict(sorted(parts.items())) for kind, parts in sorted(found.items())}
     return contract
 

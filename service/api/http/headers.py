@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 EXPOSED = (
     "ETag, Location, Retry-After, RateLimit, RateLimit-Policy, Link, Noonday-Time, X-Request-Id, WWW-Authenticate, "
-    "Content-Disposition, Accept-Patch, Deprecation, Sunset"
+    "Content-Disposition, Accept-Patch, Preference-Applied, Deprecation, Sunset"
 )
 ALWAYS = ("Noonday-Time", "X-Request-Id")
 """The headers of every answer that the contract describes."""
@@ -64,6 +64,11 @@ HEADERS: Mapping[str, dict[str, Any]] = {
         always=False,
     ),
     "Accept-Patch": _header("What a PATCH may be sent as.", {"type": "string"}),
+    "Preference-Applied": _header(
+        "`return=minimal` where the answer is the short one that `Prefer` asked for.",
+        {"type": "string", "const": "return=minimal"},
+        always=False,
+    ),
     "WWW-Authenticate": _header("The authentication scheme to use.", {"type": "string"}),
     "Content-Disposition": _header("What to save it as.", {"type": "string"}),
     "Content-Security-Policy": _header("What it may load: nothing from outside.", {"type": "string"}),
@@ -80,6 +85,11 @@ REQUEST_HEADERS: Mapping[str, dict[str, Any]] = {
         "description": "The id of the last message of a stream that was read: the stream goes on after it. Browsers "
         "send it by themselves; it counts before `after`.",
         "schema": {"type": "integer", "minimum": 0},
+    },
+    "Prefer": {
+        "description": "`return=minimal` (RFC 7240): the answer leaves out the match. `return=representation` is the "
+        "default. Other preferences, and what is no preference, are ignored.",
+        "schema": {"type": "string", "example": "return=minimal"},
     },
     "If-None-Match": {
         "description": "The `ETag` of the answer that is known: 304 if it still holds.",

@@ -11,14 +11,15 @@ from rules.errors import Fault
 from rules.wire.codec import Plain
 from service.api.contract.queries import ActQuery
 from service.api.contract.schemas import SubmissionSchema
-from service.api.http.answers import answer, unless_known, written
+from service.api.http.answers import PRIVATE, answer, unless_known, written
 from service.api.http.charges import charge
 from service.api.http.context import asked, referee
 from service.api.http.identity import bearer
 from service.api.http.operation import UNCHANGED, Answer, operation
+from service.api.http.preferences import BY_PREFERENCE, MINIMAL, prefers_minimal
 from service.api.resources.matches import TO_CHANGE, TO_LOOK
 from service.play.match.documents import MenuForm
-from service.play.match.shapes import Accepted, Acted, Menu
+from service.play.match.shapes import Done, Menu
 from service.play.ports import errors
 from service.play.verbs import act as acting
 from service.play.verbs import look
@@ -61,14 +62,21 @@ def _unfit(plain: Plain, match: str) -> Iterable[Fault]:
     "In a match with `luck: table` the faces that were thrown for the action come with it in `throws`, or later by "
     "*Enter throws*. While some are missing the answer is 202: the action is final, and nothing else can be played. In "
     "a game in which something is hidden from the seat it is final too if its throws do not fit and the answer is 422: "
-    "then it waits for them.",
+    "then it waits for them.\n\n"
+    "With `Prefer: return=minimal` the answer has `status` and `decision` in the place of `match`, which saves most of "
+    "its bytes for a client that follows the match on a stream. A dry run is answered as always.",
     query=ActQuery(),
     body=SubmissionSchema(),
     further=_unfit,
     answers={
-        200: Answer("The ply of the action and the match after it, or the result of the dry run.", "ActedOrTried"),
-        202: Answer("The action is accepted, and waits for dice of the table.", Accepted),
+        200: Answer(
+            "The ply of the action and the match after it, or the result of the dry run.",
+            "ActedOrTried",
+            **BY_PREFERENCE,
+        ),
+        202: Answer("The action is accepted, and waits for dice of the table.", "AcceptedInAnyForm", **BY_PREFERENCE),
     },
+    takes=("Prefer",),
     refusals=(
         *TO_CHANGE,
         errors.TokenNeeded,
@@ -89,12 +97,15 @@ def act(match: str, body: Submission, dry_run: bool, menu: str) -> Response:
     """Play an action, or only judge it."""
     if dry_run:
         return answer(acting.try_out(referee(), match, bearer(), body, charge=charge))
-    return answered(acting.submit(referee(), match, bearer(), body, MenuForm(menu)))
+    minimal = prefers_minimal()
+    done = acting.submit(referee(), match, bearer(), body, None if minimal else MenuForm(menu))
+    return answered(done, minimal=minimal)
 
 
-def answered(accepted: Acted | Accepted) -> Response:
+def answered(done: Done, *, minimal: bool) -> Response:
     """Return the answer to an action: its ply, or 202 where it waits for throws."""
-    if "ply" not in accepted:
-        return answer(accepted, 202)
-    asked().ply = accepted["ply"]
-    return answer(accepted)
+    headers = {"Vary": f"{PRIVATE['Vary']}, Prefer"} | ({"Preference_Applied": MINIMAL} if minimal else {})
+    if "ply" not in done:
+        return answer(done, status=202, **headers)
+    asked().ply = done["ply"]
+    return answer(done, status=200, **headers)

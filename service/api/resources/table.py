@@ -11,9 +11,9 @@ from service.api.http.charges import charge
 from service.api.http.context import referee
 from service.api.http.identity import bearer
 from service.api.http.operation import Answer, operation
+from service.api.http.preferences import BY_PREFERENCE, prefers_minimal
 from service.api.resources.actions import answered
 from service.api.resources.matches import MATCH, TO_CHANGE
-from service.play.match.shapes import Accepted, Acted
 from service.play.ports import errors
 from service.play.verbs import rewind as rewinding
 from service.play.verbs import throw as throwing
@@ -36,17 +36,21 @@ TO_PLAY = (
     "Enter what was thrown at the table, for the action that waits for it: the match's `throws` names the die, its "
     "faces and the number of the throw. For every seat and the host. The answer is 202 while dice are missing, and 200 "
     "with the ply when the last one is there. An action that would end the match waits for `over: true` from the host, "
-    "or from a seat that may go back.",
+    "or from a seat that may go back. With `Prefer: return=minimal` the answer has no match.",
     body=ThrowingSchema(),
     answers={
-        200: Answer("The ply that the action became, and the match after it.", Acted),
-        202: Answer("Throws are missing, or the host's word that the match is over.", Accepted),
+        200: Answer("The ply that the action became, and the match after it.", "ActedInAnyForm", **BY_PREFERENCE),
+        202: Answer(
+            "Throws are missing, or the host's word that the match is over.", "AcceptedInAnyForm", **BY_PREFERENCE
+        ),
     },
+    takes=("Prefer",),
     refusals=(*TO_PLAY, errors.NoThrowAwaited, errors.StaleThrow),
 )
 def enter_throws(match: str, body: Thrown) -> Response:
     """Enter faces of dice."""
-    return answered(throwing.enter(referee(), match, bearer(), body))
+    minimal = prefers_minimal()
+    return answered(throwing.enter(referee(), match, bearer(), body, minimal=minimal), minimal=minimal)
 
 
 @blueprint.post("/v1/matches/<match>/rewinds")

@@ -27,8 +27,9 @@ from service.play.ports import errors
 from service.play.ports.keys import Scope
 from service.play.ports.tokens import Bearer
 from service.play.ports.webhooks import Event
-from service.play.webhooks import managing, owners
+from service.play.webhooks import managing, owners, testing
 from service.play.webhooks.managing import Wish
+from service.play.webhooks.shapes import TestShape
 
 blueprint = Blueprint("webhooks", __name__)
 
@@ -285,6 +286,23 @@ def list_deliveries(match: str, asker: Bearer | None, webhook: str) -> Response:
 def send_again(match: str, asker: Bearer | None, webhook: str, body: dict[str, int | None]) -> Response:
     """Send messages again."""
     return answer(managing.send_again(referee(), match, asker, webhook, body["after"], charge=charge))
+
+
+@declared(
+    "POST",
+    f"{ONE}/test",
+    "Test a webhook",
+    "Send one message of the type `test`, at once and once, whatever the webhook is called about: its `data` has "
+    "`match`, `webhook`, `ply` and `events`, and it is signed as all messages are. It is about nothing: a target that "
+    "answers it well is ready. The log of deliveries has it, under the `id` of the answer, with the status of the "
+    "target's answer or why there was none. One that fails is not sent again, and changes nothing for other messages; "
+    "after one that succeeds those that wait are sent at once.",
+    answers=lambda _: {202: Answer("It will be sent.", TestShape)},
+    refusals=(errors.WebhookDisabled, errors.LimitReached),
+)
+def send_test(match: str, asker: Bearer | None, webhook: str) -> Response:
+    """Send a test message."""
+    return answer(testing.send_test(referee(), match, asker, webhook, charge=charge), 202)
 
 
 for _whose in (AT_MATCH, OF_KEY):  # first all of matches: the contract, and so the manual, keeps this order

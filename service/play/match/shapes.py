@@ -280,6 +280,38 @@ class Accepted(TypedDict):
     """The match as it is now."""
 
 
+@final
+class ActedMinimal(TypedDict):
+    """An action that was accepted, in short: the answer to `Prefer: return=minimal`, without the match."""
+
+    dry_run: Literal[False]
+    """False: the action was played."""
+    ply: Positive
+    """The ply that it became."""
+    events: list[MatchEvent]
+    """What happened, as the asker may know it."""
+    status: Status
+    """The match's status as it is now."""
+    decision: Whole
+    """The number of the open decision, which an action names, as it is now."""
+
+
+@final
+class AcceptedMinimal(TypedDict):
+    """An action that was accepted and waits for dice, in short: the answer to `Prefer: return=minimal`."""
+
+    throws: Throws
+    """What it waits for."""
+    status: Status
+    """The match's status as it is now."""
+    decision: Whole
+    """The number of the open decision as it is now."""
+
+
+Done = Acted | Accepted | ActedMinimal | AcceptedMinimal
+"""What became of an action that was accepted."""
+
+
 class Tried(TypedDict):
     """An action that would be accepted."""
 

@@ -13,7 +13,7 @@ from typing import Protocol
 
 from service.play.ports.calls import Reply
 from service.play.ports.due import Kind
-from service.play.ports.webhooks import Event
+from service.play.ports.webhooks import MessageType
 
 
 class Trips(threading.local):
@@ -69,7 +69,7 @@ class Watch(Protocol):
         """Time a bot's choice."""
         ...
 
-    def called(self, event: Event, reply: Reply, lag: int) -> None:
+    def called(self, event: MessageType, reply: Reply, lag: int) -> None:
         """Count a call to a webhook; ``lag`` is the time, in ms, from what it is about to the answer."""
         ...
 

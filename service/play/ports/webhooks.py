@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import Enum, StrEnum
 from typing import Annotated, Protocol
 
-from rules.wire.codec import Between
+from rules.wire.codec import Between, Sparse
 from service.play.ports.calls import QUICK
 from service.play.ports.due import Kind
 from service.play.ports.fields import Whole
@@ -26,6 +26,17 @@ class Event(StrEnum):
     OVER = "over"
     SHEET = "sheet.ready"
     REPLAY = "replay.ready"
+
+
+class MessageType(StrEnum):
+    """What kind of message a webhook gets: about an event, or one that its owner asked for as a test."""
+
+    TURN = Event.TURN.value
+    PLY = Event.PLY.value
+    OVER = Event.OVER.value
+    SHEET = Event.SHEET.value
+    REPLAY = Event.REPLAY.value
+    TEST = "test"
 
 
 class Lane(StrEnum):
@@ -51,7 +62,7 @@ class Delivery:
 
     id: str
     """The message's `webhook-id`, the same in each attempt."""
-    type: Event
+    type: MessageType
     """The kind of message."""
     ply: Whole
     """The ply that it is about."""
@@ -87,7 +98,7 @@ class Webhook:
     attempt. While it is being called, ``busy`` is the time up to which nobody else calls it; ``rewound`` is whether its
     owner has moved the cursor meanwhile, so that the call moves it no more. ``parent`` is the id of the webhook of a
     key of which it is the copy for one match. ``proven`` is whether its last call, or that of another copy, was
-    answered well and in time.
+    answered well and in time. ``test`` is the id of the test message that its owner asked for, until it was sent.
     """
 
     id: str
@@ -116,6 +127,7 @@ class Webhook:
     expected: tuple[Expected, ...] = ()
     log: tuple[Delivery, ...] = ()
     parent: str | None = None
+    test: Annotated[str | None, Sparse()] = None
 
     @property
     def lane(self) -> Lane:

@@ -35,12 +35,12 @@ from service.play.match import documents, drafting, ledger
 from service.play.match.audience import Audience, admit, seat_of
 from service.play.match.documents import MenuForm
 from service.play.match.drafting import Draft
-from service.play.match.shapes import Accepted, Acted, Tried
+from service.play.match.shapes import Done, Tried
 from service.play.ports import errors
 from service.play.ports.referee import Referee
 from service.play.ports.tokens import Bearer
 from service.play.verbs.absence import come_back
-from service.play.verbs.throw import accepted, check_faces
+from service.play.verbs.throw import accepted, check_faces, in_short
 
 LEGAL = 5
 """Most entries of the menu that a refusal lists."""
@@ -60,9 +60,11 @@ class Submission:
 
 
 def submit(
-    referee: Referee, match: str, bearer: Bearer | None, sent: Submission, menu: MenuForm = MenuForm.FULL
-) -> Acted | Accepted:
+    referee: Referee, match: str, bearer: Bearer | None, sent: Submission, menu: MenuForm | None = MenuForm.FULL
+) -> Done:
     """Play an action for its seat and return what happened, or what it waits for at a table that throws its own dice.
+
+    ``menu`` is how the match in the answer shows its menu; with None the answer has no match.
 
     A seat's last action, sent again, is answered as it was, with the match as it is now.
 
@@ -85,8 +87,8 @@ def submit(
         added, unfit[:] = _added(drafted, seat, action, sent)
         return added, (audience, added.match.table.ply if added.lines else None)
 
-    def show(drafted: Draft, found: tuple[Audience, int | None]) -> Acted | Accepted:
-        return accepted(referee, drafted, *found, menu)
+    def show(drafted: Draft, found: tuple[Audience, int | None]) -> Done:
+        return in_short(referee, drafted, *found) if menu is None else accepted(referee, drafted, *found, menu)
 
     try:
         answer = ledger.change(referee, match, write, show)

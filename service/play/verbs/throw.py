@@ -12,10 +12,11 @@ from dataclasses import dataclass, replace
 from rules.chance import plain_face
 from rules.errors import Fault, Malformed, SeatResigned
 from rules.table.table import Luck
+from rules.wire.codec import Plain
 from service.play.match import documents, drafting, hindsight, ledger, plies
 from service.play.match.audience import SPECTATOR, Audience, admit, must_host
 from service.play.match.drafting import Draft
-from service.play.match.shapes import Accepted, Acted
+from service.play.match.shapes import Done
 from service.play.match.values import Entering, Match, Pending, Rewinds
 from service.play.ports import errors
 from service.play.ports.referee import Referee
@@ -31,8 +32,10 @@ class Thrown:
     over: bool = False
 
 
-def enter(referee: Referee, match: str, bearer: Bearer | None, thrown: Thrown) -> Acted | Accepted:
+def enter(referee: Referee, match: str, bearer: Bearer | None, thrown: Thrown, *, minimal: bool = False) -> Done:
     """Enter faces for the action that waits for them; return its ply, or what it still waits for.
+
+    A ``minimal`` answer has no match.
 
     :raises NoThrowAwaited: when no action waits.
     :raises StaleThrow: when the first face is not the next one.
@@ -54,7 +57,8 @@ def enter(referee: Referee, match: str, bearer: Bearer | None, thrown: Thrown) -
         entering = Entering(first, thrown.faces, thrown.over, ply)
         return replace(after, match=replace(match, course=replace(match.course, entering=entering))), (audience, ply)
 
-    return ledger.change(referee, match, write, lambda drafted, found: accepted(referee, drafted, *found))
+    show = in_short if minimal else accepted
+    return ledger.change(referee, match, write, lambda drafted, found: show(referee, drafted, *found))
 
 
 def must_play(audience: Audience) -> None:
@@ -103,21 +107,35 @@ def accepted(
     audience: Audience,
     ply: int | None,
     menu: documents.MenuForm = documents.MenuForm.FULL,
-) -> Acted | Accepted:
+) -> Done:
     """Return what became of an action: its ply, with what happened, or None where it waits for throws."""
     after = documents.match(drafted.match, audience, menu)
     if ply is None:
         assert after["throws"] is not None, "an action without a ply waits for throws"
         return {"throws": after["throws"], "match": after}
+    return {"dry_run": False, "ply": ply, "events": _events(referee, drafted, audience, ply), "match": after}
+
+
+def in_short(referee: Referee, drafted: Draft, audience: Audience, ply: int | None) -> Done:
+    """Return what became of an action as :func:`accepted` does, without the match."""
+    match = drafted.match
+    status, decision = match.status, documents.waiting(match, match.table)[0]
+    if ply is None:
+        throws = documents.throws(match)
+        assert throws is not None, "an action without a ply waits for throws"
+        return {"throws": throws, "status": status, "decision": decision}
+    events = _events(referee, drafted, audience, ply)
+    return {"dry_run": False, "ply": ply, "events": events, "status": status, "decision": decision}
+
+
+def _events(referee: Referee, drafted: Draft, audience: Audience, ply: int) -> list[Plain]:
+    """Return the events of a ply, just drafted or from before, as the asker may know them."""
     if drafted.lines:
         line = drafted.lines[-1]
-        seat = line["ply"]["seat"]
-        events = plies.disclosed_events(drafted.match, drafted.events, seat, audience, line["events"])
-    else:
-        # The events of that ply are read from its line: the match has moved on since, perhaps to another phase.
-        line = referee.matches.lines(drafted.match.id, ply, ply)[0]
-        events = hindsight.ply(drafted.match, line, audience)["events"]
-    return {"dry_run": False, "ply": ply, "events": events, "match": after}
+        return plies.disclosed_events(drafted.match, drafted.events, line["ply"]["seat"], audience, line["events"])
+    # The events of that ply are read from its line: the match has moved on since, perhaps to another phase.
+    line = referee.matches.lines(drafted.match.id, ply, ply)[0]
+    return hindsight.ply(drafted.match, line, audience)["events"]
 
 
 def _known(match: Match, thrown: Thrown) -> Entering | None:

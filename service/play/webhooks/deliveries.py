@@ -42,10 +42,22 @@ from service.play.ports.due import Kind, Obligation
 from service.play.ports.errors import MatchExpired, NoSuchMatch, NotJudged, OtherMatch, UnknownToken
 from service.play.ports.keys import Scope
 from service.play.ports.referee import Referee
-from service.play.ports.webhooks import DAY, Delivery, Disabled, Event, Expected, KeptWebhook, Lane, Webhook, When
+from service.play.ports.webhooks import (
+    DAY,
+    Delivery,
+    Disabled,
+    Event,
+    Expected,
+    KeptWebhook,
+    Lane,
+    MessageType,
+    Webhook,
+    When,
+)
 from service.play.verbs import follow, look
 from service.play.verbs.look import Seen
 from service.play.webhooks import managing
+from service.play.webhooks.shapes import FileReady, Tested
 
 BUSY = 30_000
 """Milliseconds for which a webhook is its caller's: longer than a name takes to resolve and a call takes in all."""
@@ -88,7 +100,7 @@ class Message:
     """A message to a webhook; ``then`` is the webhook to store once it is delivered."""
 
     id: str
-    type: Event
+    type: MessageType
     ply: int
     at: int
     data: Mapping[str, Plain]
@@ -105,7 +117,8 @@ def deliver(referee: Referee, places: Places, match: str, webhook_id: str, lane:
     if kept is None or kept.webhook.lane is not lane:
         _leave(referee, match, webhook_id, kept, lane)
         return 0
-    if kept.webhook.busy > kept.now or (kept.webhook.again or 0) > kept.now:
+    # A test is sent at once, also while others wait: by it an owner finds out whether the target works again.
+    if kept.webhook.busy > kept.now or (kept.webhook.test is None and (kept.webhook.again or 0) > kept.now):
         return 0
     if kept.webhook.parent is not None:
         # The secret is the parent's: a copy in the store would outlive a rotation.
@@ -142,7 +155,7 @@ def _like_parent(referee: Referee, match: str, kept: KeptWebhook) -> KeptWebhook
     if parent.webhook.disabled is not None:
         referee.webhooks.put(match, kept, replace(webhook, disabled=parent.webhook.disabled), When.DONE)
         return None
-    if (parent.webhook.again or 0) > kept.now:
+    if webhook.test is None and (parent.webhook.again or 0) > kept.now:
         referee.webhooks.put(match, kept, webhook, (parent.webhook.again or 0) + secrets.randbelow(FIRST_PAUSE))
         return None
     return replace(kept, webhook=replace(webhook, secret=parent.webhook.secret, rotated=parent.webhook.rotated))
@@ -173,7 +186,13 @@ def _delivered(referee: Referee, place: Place, match: str, kept: KeptWebhook, me
         ok = reply.status is not None and 200 <= reply.status < 300
         referee.watch.called(message.type, reply, max(0, kept.now + reply.ms - message.at))
         spent += reply.ms
-        more = ok and taken + 1 < TOGETHER and spent < QUICK and lane is Lane.QUICK
+        more = (
+            ok
+            and message.type is not MessageType.TEST
+            and taken + 1 < TOGETHER
+            and spent < QUICK
+            and lane is Lane.QUICK
+        )
         mine = _written(referee, match, message, reply, mine, more=more)
         taken += ok
         # Read again and not kept: its owner may have removed it, rotated its secret or gone back meanwhile.
@@ -227,6 +246,8 @@ def _after(kept: KeptWebhook, message: Message, reply: Reply) -> Webhook:
     webhook, then, now = kept.webhook, message.then, kept.now
     entry = Delivery(message.id, message.type, message.ply, now - reply.ms, reply.ms, reply.status, reply.error)
     webhook = replace(webhook, log=(*webhook.log, entry)[-managing.LOGGED :])
+    if message.id == webhook.test:
+        webhook = replace(webhook, test=None)
     if reply.status is not None and 200 <= reply.status < 300:
         left = tuple(one for one in webhook.expected if _file_id(webhook, one) != message.id)
         # An owner who asked for messages again while this one was on its way gets them: the cursor stays there.
@@ -234,6 +255,8 @@ def _after(kept: KeptWebhook, message: Message, reply: Reply) -> Webhook:
             webhook = replace(webhook, cursor=then.cursor, turned=then.turned, asked=then.asked, ended=then.ended)
         well = reply.ms <= LATE
         return replace(webhook, expected=left, rewound=False, proven=well, failures=0, failing=None, again=None)
+    if message.type is MessageType.TEST:
+        return replace(webhook, rewound=False)  # it is sent once, and no message waits longer because it failed
     failing = now if webhook.failing is None else webhook.failing
     disabled = Disabled.GONE if reply.status == 410 else Disabled.FAILING if now - failing >= PATIENCE else None
     failures = webhook.failures + 1
@@ -292,27 +315,31 @@ def _check_key(referee: Referee, webhook: Webhook) -> None:
 
 
 def _messages(referee: Referee, seen: Seen, webhook: Webhook) -> Iterator[Message]:
-    """Yield what a webhook has to deliver, as things are now: plies first, then the turn or the end, then files."""
+    """Yield what a webhook has to deliver, as things are now: a test, plies, the turn or the end, then files."""
     match = seen.held.match
     ply, at = match.table.ply, match.table.at
+    if webhook.test is not None:
+        data: Tested = {"ply": ply, "events": list(webhook.events)}
+        yield Message(webhook.test, MessageType.TEST, ply, seen.held.now, data, webhook)
     if Event.PLY in webhook.events and webhook.cursor < ply:
         # One line and not all: most targets are at the last ply, and one far behind takes a message at a time.
         line = referee.matches.lines(match.id, webhook.cursor + 1, webhook.cursor + 1)[0]
         entry = hindsight.ply(match, line, seen.audience, since=webhook.since)
         number, then = entry["ply"], replace(webhook, cursor=entry["ply"])
-        yield Message(f"{webhook.id}_ply_{number}", Event.PLY, number, entry["at"], entry, then)
+        yield Message(f"{webhook.id}_ply_{number}", MessageType.PLY, number, entry["at"], entry, then)
     there = replace(webhook, cursor=ply)
     turn = _turn(seen) if match.live and Event.TURN in webhook.events else None
     asked = None if turn is None else tags.etag(*follow.question(turn))
     if turn is not None and (turn["decision"], asked) != (webhook.turned, webhook.asked):
         number = turn["decision"]
         name = f"{webhook.id}_turn_{number}" + (f"_{asked}" if number == webhook.turned else "")
-        yield Message(name, Event.TURN, ply, at, turn, replace(there, turned=number, asked=asked))
+        yield Message(name, MessageType.TURN, ply, at, turn, replace(there, turned=number, asked=asked))
     if not match.live and Event.OVER in webhook.events and not webhook.ended:
-        yield Message(f"{webhook.id}_over", Event.OVER, ply, at, follow.ending(seen), replace(there, ended=True))
+        yield Message(f"{webhook.id}_over", MessageType.OVER, ply, at, follow.ending(seen), replace(there, ended=True))
     for one in webhook.expected:
         if referee.shelf.get(one.tag) is not None:
-            yield Message(_file_id(webhook, one), one.type, ply, seen.held.now, {"path": one.path}, webhook)
+            ready: FileReady = {"path": one.path}
+            yield Message(_file_id(webhook, one), MessageType(one.type), ply, seen.held.now, ready, webhook)
 
 
 def _turn(seen: Seen) -> Menu | None:

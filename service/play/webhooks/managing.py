@@ -111,12 +111,12 @@ def own(referee: Referee, match: str | None, bearer: Bearer | None) -> list[AnyW
 def look(referee: Referee, match: str | None, bearer: Bearer | None, webhook: str) -> AnyWebhook:
     """Return a webhook of the asker's."""
     owner = owned(referee, match, bearer)
-    return owner.shown(_found(referee, owner, webhook))
+    return owner.shown(of_owner(referee, owner, webhook))
 
 
 def log(referee: Referee, match: str, bearer: Bearer | None, webhook: str) -> DeliveriesShape:
     """Return the last deliveries of a webhook, the latest first."""
-    return {"deliveries": list(reversed(_found(referee, owned(referee, match, bearer), webhook).log))}
+    return {"deliveries": list(reversed(of_owner(referee, owned(referee, match, bearer), webhook).log))}
 
 
 def remove(referee: Referee, match: str | None, bearer: Bearer | None, webhook: str) -> None:
@@ -142,7 +142,7 @@ def rotate(
     A retry rotates nothing: the request before it has done so.
     """
     owner = owned(referee, match, bearer)
-    found = _found(referee, owner, webhook)
+    found = of_owner(referee, owner, webhook)
     home = owner.home if found.parent is None else found.key or ""
     name = found.signer
     request = None if retry is None else tags.fingerprint(referee, "rotation", name, retry.asker, retry.key)
@@ -169,7 +169,7 @@ def send_again(
     owner = owned(referee, match, bearer)
     if after is not None and after > owner.ply:
         raise Malformed(f"must be from 0 to {owner.ply}", ("after",))
-    found = _found(referee, owner, webhook)
+    found = of_owner(referee, owner, webhook)
     charge(Bill(limits.WEBHOOK, owner.payer))
     if found.parent is not None:
         change(referee, found.key or "", found.parent, _enabled, When.AS_BEFORE)
@@ -226,7 +226,11 @@ def change(
     raise Contended(CHANGED)
 
 
-def _found(referee: Referee, owner: Owner, webhook: str) -> Webhook:
+def of_owner(referee: Referee, owner: Owner, webhook: str) -> Webhook:
+    """Return a webhook of an owner's.
+
+    :raises NoSuchWebhook: when there is none of this id.
+    """
     kept = referee.webhooks.get(owner.home, webhook)
     return _insist(kept.webhook if kept is not None and owner.has(kept.webhook) else None, webhook)
 

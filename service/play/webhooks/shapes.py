@@ -1,0 +1,31 @@
+"""What messages to webhooks hold that no other document does, as types."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from service.play.ports.fields import Whole
+from service.play.ports.webhooks import Event
+
+
+class FileReady(TypedDict):
+    """A file that was asked for and is ready."""
+
+    path: str
+    """Its address, as a path on this server."""
+
+
+class Tested(TypedDict):
+    """A test of a webhook: nothing happened."""
+
+    ply: Whole
+    """The number of the match's last ply."""
+    events: list[Event]
+    """What the webhook is called about."""
+
+
+class TestShape(TypedDict):
+    """A test message that will be sent."""
+
+    id: str
+    """Its `webhook-id`, by which it is found among the webhook's deliveries once it was sent."""
