@@ -108,6 +108,10 @@ class Contract:
             if reply.mimetype == "application/problem+json":
                 self.seen.add((place.operation["operationId"], body["code"]))
 
+    def check_component(self, name: str, document: Any) -> None:
+        """Insist that a document is as a component of the contract says."""
+        self._check_body(name, {"$ref": f"#/components/schemas/{name}"}, document)
+
     def _check_headers(self, where: str, told: Mapping[str, Any], reply: TestResponse) -> None:
         documented = told.get("headers", {})
         for name, told_of in documented.items():

@@ -53,10 +53,11 @@ _ANSWERS: Mapping[str, str] = {
 
 def of_webhooks(schemas: dict[str, Schema]) -> Plain:
     """Return the contract's `webhooks`, and add the components of their messages to ``schemas``."""
+    held = dict(schemas)
     refs = {kind.value: ref(name) for kind, (name, _, _) in KINDS.items()}
     for kind, (name, document, about) in KINDS.items():
-        derived.add(document, schemas)
-        fields = schemas[derived.component(document)]
+        derived.add(document, held)
+        fields = held[derived.component(document)]
         data = {
             "type": "object",
             "description": fields["description"],

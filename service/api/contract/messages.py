@@ -58,5 +58,5 @@ _PROBLEM: Schema = {
         name: {"type": "integer" if name == "status" else "string", "description": about}
         for name, about in problems.FIELDS.items()
     },
-    "required": ["type", "title", "status", "detail", "code"],
+    "required": ["type", "title", "status", "detail", "instance", "code"],
 }

@@ -82,7 +82,7 @@ def test_the_small_answer_to_an_action_is_sent_as_it_is(api: Api) -> None:
 
     assert SMALLEST < len(reply.get_data()) < SMALLEST_OF_CHANGES
     assert (reply.status_code, reply.headers.get("Content-Encoding")) == (200, None)
-    assert reply.headers["Vary"] == "Authorization, Accept, Accept-Encoding"
+    assert reply.headers["Vary"] == "Authorization, Accept, Accept-Encoding, Prefer"
 
 
 def test_the_large_answer_to_a_change_is_compressed(api: Api) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -170,7 +170,7 @@ def test_the_copy_of_a_keys_webhook_is_tested_at_its_match(near: Api, target: Ta
     token = apikeys.make(near.referee.api_keys, "League", tuple(Scope), (1000, 10), 0)
     added = near.ok("POST", "/v1/webhooks", token, json={"url": target.url(), "events": ["over"]})
     opened = near.ok("POST", "/v1/matches", token, json={"game": "twelve-oclock-high", "seats": list(PEOPLE)})
-    match = Played(near, opened["match"]["id"], opened["host_token"], {}, opened)
+    match = Played(near, opened["match"]["id"], opened["host_token"], {1: opened["seats"][1]["token"]}, opened)
     (copy,) = near.ok("GET", f"{match.path}/webhooks", token)["webhooks"]
     watched = Watched(match, {"webhook": copy, "secret": added["secret"]}, token)
 
@@ -180,6 +180,6 @@ def test_the_copy_of_a_keys_webhook_is_tested_at_its_match(near: Api, target: Ta
 
     target.status = 410
     target.received.clear()
-    near.ok("DELETE", match.path, match.host)
+    match.resign(1)
     watched.run()
     near.refused("webhook-disabled", "POST", f"{watched.path}/test", token)
