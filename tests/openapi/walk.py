@@ -15,6 +15,7 @@ from noonday_client.api.records import draw_board, get_record, verify_record
 from noonday_client.api.seats import leave_seat
 from noonday_client.models import (
     Acted,
+    ActedMinimal,
     IllegalActionProblem,
     Judgement,
     MatchRecord,
@@ -71,6 +72,10 @@ acted = act.sync(match.id, client=clients[seat], body=Submission(decision=match.
 assert isinstance(acted, Acted), acted
 assert isinstance(acted.events[0], TwelveOclockHighThrownEvent)
 assert len(acted.events[0].dice) == 2
+
+again = act.sync(match.id, client=clients[seat], body=judged, prefer="return=minimal")
+assert isinstance(again, ActedMinimal), again
+assert (again.ply, again.events, again.status.value) == (acted.ply, acted.events, "on")
 
 stale = act.sync(match.id, client=clients[seat], body=Submission(decision=99, action=choice.action))
 assert isinstance(stale, StaleDecisionProblem), stale

@@ -15,9 +15,6 @@ from service.play.match.shapes import Ending, Menu
 from service.play.ports.webhooks import MessageType
 from service.play.webhooks.shapes import FileReady, Tested
 
-NAME = "WebhookMessage"
-"""The component of any message to a webhook."""
-
 KINDS: Mapping[MessageType, tuple[str, type, str]] = {
     MessageType.TURN: ("WebhookTurn", Menu, "The seat must act; for the host, a decision waits for a person."),
     MessageType.PLY: ("WebhookPly", PlyShape, "A ply was made."),
@@ -54,7 +51,6 @@ _ANSWERS: Mapping[str, str] = {
 def of_webhooks(schemas: dict[str, Schema]) -> Plain:
     """Return the contract's `webhooks`, and add the components of their messages to ``schemas``."""
     held = dict(schemas)
-    refs = {kind.value: ref(name) for kind, (name, _, _) in KINDS.items()}
     for kind, (name, document, about) in KINDS.items():
         derived.add(document, held)
         fields = held[derived.component(document)]
@@ -65,8 +61,6 @@ def of_webhooks(schemas: dict[str, Schema]) -> Plain:
             "required": [*_IDS, *fields["required"]],
         }
         schemas |= {f"{name}Data": data, name: _message(kind, about, f"{name}Data")}
-    union = derived.distinguished("type", refs)
-    schemas[NAME] = {**union, "description": "The body of one message to a webhook."}
     return {kind.value: {"post": _operation(name, about)} for kind, (name, _, about) in KINDS.items()}
 
 

@@ -17,7 +17,7 @@ from flask import Flask, Response, current_app
 
 import rules
 from rules.wire.codec import Plain
-from service.api.contract import callbacks, components, contract, derived
+from service.api.contract import components, contract
 from service.api.contract.manuals import manuals
 from service.api.http.answers import unless_known
 from service.api.http.context import referee
@@ -62,7 +62,7 @@ class Reference:
         for key in rules.games():
             found |= {name: f"/docs/games/{key}#{name}" for name in self.of_game(key)}
         for tag in self.document["tags"]:
-            sent = [derived.ref(callbacks.NAME)] if tag["name"] == "webhooks" else []
+            sent = [self.document["webhooks"]] if tag["name"] == "webhooks" else []
             for name in self._mentioned([*self.of(tag["name"]), *sent]):
                 found.setdefault(name, f"/docs/{tag['name']}#{name}")
         return found

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from service.api.contract import callbacks, messages
+from service.api.contract import messages
 from service.play.files import replays, sheets
 from service.play.ports.webhooks import Event, MessageType
 from tests.api.http.test_streams import MEDIA, Listening, hand_over, whole
@@ -43,8 +43,7 @@ def is_promised(api: Api, got: Received) -> str:
     kind = str(got.message["type"])
     operation = api.contract.document["webhooks"][kind]["post"]
     own = operation["requestBody"]["content"][got.headers["Content-Type"]]["schema"]["$ref"].rpartition("/")[2]
-    for name in (own, callbacks.NAME):
-        api.contract.check_component(name, got.message)
+    api.contract.check_component(own, got.message)
     for header in operation["parameters"]:
         assert header["in"] == "header"
         assert re.search(header["schema"].get("pattern", "."), got.headers[header["name"]]), header
@@ -79,8 +78,6 @@ def test_every_kind_of_message_is_as_the_contract_says(near: Api, target: Target
 def test_the_contract_has_an_operation_for_each_event_and_for_the_test(api: Api) -> None:
     described = api.contract.document["webhooks"]
     assert set(described) == {*map(str, Event), MessageType.TEST} == set(map(str, MessageType))
-    mapping = api.contract.document["components"]["schemas"][callbacks.NAME]["discriminator"]["mapping"]
-    assert set(mapping) == set(described)
 
 
 class Watching(Listening):
