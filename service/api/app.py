@@ -23,6 +23,7 @@ from service.api.pages import web
 from service.api.pages.assets import blueprint as assets
 from service.api.pages.deck_pages import blueprint as deck_pages
 from service.api.pages.game_pages import blueprint as game_pages
+from service.api.pages.llms import blueprint as llms
 from service.api.pages.match_pages import blueprint as match_pages
 from service.api.pages.operators import blueprint as operations
 from service.api.pages.pages import blueprint as pages
@@ -49,7 +50,7 @@ from service.settings import BODIES, BODIES_OF_ONE, Settings
 
 OF_MATCHES = (matches, organising, seats, claims, actions, table, records)
 BLUEPRINTS = (catalogue, contents, deck_checks, *OF_MATCHES, papers, webhooks, keys, operations)
-PAGES = (assets, pages, game_pages, deck_pages, match_pages, score_pages, seat_links, reference)
+PAGES = (assets, pages, game_pages, deck_pages, match_pages, score_pages, seat_links, reference, llms)
 LARGEST_BODY = 64 * 1024
 
 

@@ -34,6 +34,8 @@ ROBOTS = """\
 # Matches and their pages may be fetched, as for the preview of a link, and are not to be listed: X-Robots-Tag says so.
 User-agent: *
 Disallow: /v1/
+Allow: /v1/openapi.json
+Allow: /v1/games
 Allow: /v1/matches/*/board.png
 Disallow: /play
 Disallow: /score

@@ -104,11 +104,11 @@ def rendered(template: str, **values: Any) -> str:
 
 def page(template: str, status: int = 200, *, policy: str = POLICY, **values: Any) -> Response:
     """Return a page."""
-    headers = {"Content-Security-Policy": policy, "Cache-Control": "no-cache", "Vary": _vary("Accept-Encoding")}
+    headers = {"Content-Security-Policy": policy, "Cache-Control": "no-cache", "Vary": vary("Accept-Encoding")}
     return Response(rendered(template, **values), status, headers, content_type=HTML)
 
 
-def _vary(names: str) -> str:
+def vary(names: str) -> str:
     """Return by what a page differs: by its host too, unless it is known where this server is reached."""
     return names if here().settings.public_url else f"{names}, Host"
 
@@ -119,7 +119,7 @@ def tagged(tag: str, make: Callable[[], str]) -> Response:
     Its links name this server, so that it is another page where the server is reached otherwise.
     """
     own = f"{tag}-{sha256(base().encode()).hexdigest()[:8]}"
-    headers = {"Content_Security_Policy": PLAYED_POLICY, "Vary": _vary(PRIVATE["Vary"])}
+    headers = {"Content_Security_Policy": PLAYED_POLICY, "Vary": vary(PRIVATE["Vary"])}
     return unless_known(own, lambda: make().encode(), HTML, **headers)
 
 
@@ -147,5 +147,5 @@ def nothing_here(error: NotFound) -> Response:
     if asked().path.startswith("/v1/") or "text/html" not in asked().headers.get("Accept", ""):
         return problems.of_http(error)
     answer = refused(NoSuchResource("there is nothing at this address"))
-    answer.headers["Vary"] = _vary("Accept, Accept-Encoding")
+    answer.headers["Vary"] = vary("Accept, Accept-Encoding")
     return answer

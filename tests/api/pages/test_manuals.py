@@ -107,7 +107,7 @@ def test_a_page_is_sent_once_to_a_client_that_keeps_it(api: Api, name: str) -> N
     assert first.headers["Cache-Control"] == again.headers["Cache-Control"] == "public, max-age=300"
 
 
-@each("name", ["nothing", "clients.md", "match.svg", "..%2FREADME", "Clients"])
+@each("name", ["nothing", "none.md", "match.svg", "..%2FREADME", "Clients"])
 def test_what_is_no_manual_is_not_there(api: Api, name: str) -> None:
     reply = api.send("GET", f"/docs/{name}", headers={"Accept": "text/html"})
 
