@@ -61,7 +61,7 @@ PICTURE = 5
 """To draw a board as PNG: 25 to 60 ms at 800 pixels, up to 130 ms at 1,200."""
 
 WEBHOOK = 5
-"""To add a webhook, and to send its messages again: 20 to 40 ms for the calls of a usual match."""
+"""To add a webhook, to test it, and to send its messages again: 20 to 40 ms for the calls of a usual match."""
 
 TABLE = 1
 TABLE_PIECE = 12 * 1024
