@@ -40,6 +40,8 @@ of them by `POST /v1/matches/{match}/actions` with `{"decision": 14, "notation":
 `POST /v1/matches` with `{"game": "KEY", "seats": [{"player": "person", "name": "Ann"}, {"player": "bot"}]}` opens a
 match. The answer has its id and the token of each person's seat, which goes with each request as
 `Authorization: Bearer TOKEN`. With `?wait=25&after=PLY` the text comes when something has happened.
+
+Where the operator runs `noonday mcp` too, a model plays over the Model Context Protocol; see *Writing a client* below.
 """
 """The beginning, before the lists of links."""
 
@@ -47,7 +49,7 @@ INTERFACE = (
     ("Contract", "/v1/openapi.json", "every request, answer, stream and webhook, as OpenAPI 3.1"),
     ("Games", "/v1/games", "what can be played here, as JSON: keys, numbers of seats, levels of bots"),
 )
-"""What programs read; a server for models, where there is one, belongs here."""
+"""What programs read."""
 
 OPTIONAL = (
     ("Requests by resource", "/docs", "the contract as pages"),
