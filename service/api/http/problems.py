@@ -137,6 +137,7 @@ FIELDS: Mapping[str, str] = {
     "title": "The kind in a few words, for people.",
     "status": "The status with which a request is refused so.",
     "detail": "What was wrong and what is possible, in words.",
+    "instance": "The address that was asked, without its query.",
     "code": "The kind, for programs; it never changes.",
 }
 """What the fields of every problem say."""
@@ -152,7 +153,7 @@ def schema_of(code: str) -> Schema:
         "title": {"type": "string", "description": FIELDS["title"]},
         "status": {"type": "integer", "const": kind.status},
         "detail": {"type": "string", "description": FIELDS["detail"]},
-        "instance": _URL | {"description": "The address that was asked, without its query."},
+        "instance": _URL | {"description": FIELDS["instance"]},
         "code": {"type": "string", "const": code, "description": FIELDS["code"]},
         **_PARTICULARS.get(code, {}),
     }
