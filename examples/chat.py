@@ -10,56 +10,31 @@ are for everybody. Connect both to the chat of your choice.
 It reads a stream for each seat and one for the spectators, and sends one request for each action: about one a ply.
 """
 
-import json
 import queue
 import sys
 import threading
-import time
-import uuid
-from collections import Counter
 
-import requests
+from noonday_client import Noonday, Refused, asked
 
-server, game, *names = sys.argv[1:]
+address, game, *names = sys.argv[1:]
+server = Noonday(address)
 inbox = queue.Queue()
 """Pairs of a listener and a message of its stream, or of None and a line; the spectators' listener is an empty name."""
 
-sent = Counter()
-"""How many requests were sent, the streams too."""
-
 QUIET = ("heartbeat", "problem")
-"""Messages that nobody is shown. After a problem the stream is opened again: if it is refused then, it is over."""
+"""Messages that nobody is shown. After a problem the stream is opened again; if it is refused then, it is over."""
 
 SHORT = 12
 """A longer menu is shown as notations without labels."""
 
 
-def send(method, path, token=None, **request):
-    """Send a request until its answer is whole: a retry is never an error. Return the answer."""
-    request["headers"] = {**request.get("headers", {}), **({"Authorization": f"Bearer {token}"} if token else {})}
-    while True:
-        sent["requests"] += 1
-        try:
-            answer = requests.request(method, f"{server}/v1/matches{path}", timeout=30, **request)
-            if answer.status_code not in (429, 503):
-                return answer
-        except requests.RequestException:
-            pass
-        time.sleep(1)
-
-
-def follow(listener, match, token):
-    """Put every message of a stream into the inbox; come back after the last ply that was read, whenever it is cut."""
-    ply, over = 0, False
-    while not over:
-        try:
-            asked = {"params": {"after": ply}, "headers": {"Accept": "application/x-ndjson"}, "stream": True}
-            with send("GET", f"/{match}/events", token, **asked) as stream:
-                for message in map(json.loads, stream.iter_lines()):
-                    ply, over = message.get("ply", ply), message["type"] not in ("ply", "turn", *QUIET)
-                    inbox.put((listener, message))
-        except requests.RequestException:
-            time.sleep(1)
+def follow(listener, table):
+    """Put every message of a stream into the inbox."""
+    try:
+        for message in table.messages():
+            inbox.put((listener, message))
+    except Refused:
+        inbox.put((listener, {"type": "refused"}))
 
 
 def listen():
@@ -91,16 +66,16 @@ def offer(name, entries):
     whisper(name, "\n".join(["You are to act:", *shown, "Send one."]))
 
 
-def act(match, name, token, decision, notation):
+def act(name, seat, decision, notation):
     """Send a person's action, or show the position; a refusal is for that person alone."""
     if not notation:
-        whisper(name, send("GET", f"/{match}/position.txt", token).text)
+        whisper(name, seat.call("GET", "/position.txt").text)
         return
-    action = {"decision": decision, "notation": notation}
-    answer = send("POST", f"/{match}/actions", token, json=action, params={"menu": "none"})
-    if not answer.ok:
-        problem = answer.json()
-        whisper(name, f"{problem['detail']}\n{problem.get('rule', {}).get('text', '')}".strip())
+    try:
+        seat.submit(notation, decision)
+    except Refused as refusal:
+        rule = refusal.problem.get("rule", {}).get("text", "")
+        whisper(name, f"{refusal.problem['detail']}\n{rule}".strip())
 
 
 def narrate(versions):
@@ -113,15 +88,15 @@ def narrate(versions):
                 whisper(name, line)
 
 
-def play(match, tokens):
+def play(match, seats):
     """Play a match to its end; return the number of its last ply."""
     plies, latest, decisions, offered, over = {}, 0, {}, {}, set()
     while len(over) <= len(names):
         listener, message = inbox.get()
         if listener is None:
             name, marked, text = spoken(message)
-            if name in tokens and marked:
-                act(match, name, tokens[name], decisions.get(name, latest), text.strip())
+            if name in seats and marked:
+                act(name, seats[name], decisions.get(name, latest), text.strip())
         elif message["type"] == "ply":
             last = message["ply"]
             plies.setdefault(last, {})[listener] = [event["words"] for event in message["events"]]
@@ -131,31 +106,29 @@ def play(match, tokens):
                 offered.pop(listener, None)
                 decisions.pop(listener, None)
         elif message["type"] == "turn":
-            asked = [entry for entry in message["actions"] if not entry["unasked"]]
-            if offered.get(listener) != asked:  # else the stream was cut and resumed
-                offer(listener, asked)
-            offered[listener] = asked
+            if offered.get(listener) != asked(message):  # else the stream was cut and resumed
+                offer(listener, asked(message))
+            offered[listener] = asked(message)
             decisions[listener] = latest = message["decision"]
         elif message["type"] not in QUIET:
             over.add(listener)
-    print(f"The match is over: {server}/matches/{match}")
+    print(f"The match is over: {address}/matches/{match}")
     return last
 
 
 def main():
     """Open a match, play it, and say how many requests that took."""
-    opening = {"game": game, "seats": [{"player": "person", "name": name} for name in names]}
-    answer = send("POST", "", json=opening, headers={"Idempotency-Key": str(uuid.uuid4())})
-    if not answer.ok:
-        sys.exit(answer.json()["detail"])
-    opened = answer.json()
-    match, tokens = opened["match"]["id"], {names[seat["seat"]]: seat["token"] for seat in opened["seats"]}
-    print(f"Watch it at {server}/matches/{match}")
-    for listener in ("", *names):
-        threading.Thread(target=follow, args=(listener, match, tokens.get(listener)), daemon=True).start()
+    try:
+        table = server.open(game, [{"player": "person", "name": name} for name in names])
+    except Refused as refusal:
+        sys.exit(refusal.problem["detail"])
+    seats = {names[number]: table.seat(number) for number in table.tokens}
+    print(f"Watch it at {address}/matches/{table.id}")
+    for listener, seen in {"": server.table(table.id), **seats}.items():
+        threading.Thread(target=follow, args=(listener, seen), daemon=True).start()
     threading.Thread(target=listen, daemon=True).start()
-    plies = play(match, tokens)
-    print(f"{plies} plies, {sent['requests']} requests, {sent['requests'] / plies:.2f} a ply")
+    plies = play(table.id, seats)
+    print(f"{plies} plies, {server.requests} requests, {server.requests / plies:.2f} a ply")
 
 
 # A terminal that lacks a letter is given its number.

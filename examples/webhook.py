@@ -9,55 +9,22 @@ URL out: then it listens on any free port, and removes its webhook when it is st
 """
 
 import argparse
-import base64
-import hashlib
-import hmac
-import json
 import queue
 import signal
 import sys
 import threading
-import time
-import uuid
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-import requests
-
-TOLERANCE = 300
-"""Seconds by which the time of a message may differ from now: an older one may have been recorded by somebody."""
+from noonday_client import Noonday, Refused, asked, verified
 
 
-def verified(secret, headers, body):
-    """Return the message if it was signed with the secret lately, else None."""
-    try:
-        name, at = headers["webhook-id"], int(headers["webhook-timestamp"])
-        signatures = [one.partition(",") for one in headers["webhook-signature"].split()]
-    except (KeyError, ValueError, TypeError, AttributeError):
-        return None
-    key = base64.b64decode(secret.removeprefix("whsec_"))
-    digest = hmac.digest(key, f"{name}.{at}.".encode() + body, hashlib.sha256)
-    expected = base64.b64encode(digest).decode()
-    known = any(version == "v1" and hmac.compare_digest(one, expected) for version, _, one in signatures)
-    return json.loads(body) if known and abs(time.time() - at) <= TOLERANCE else None
-
-
-def send(path, body, headers):
-    """Send a request until its answer is whole: a retry is never an error. Return the answer."""
-    while True:
-        try:
-            answer = requests.post(path, json=body, headers=headers, timeout=30)
-            if answer.status_code not in (429, 503):
-                return answer
-        except requests.RequestException:
-            pass
-        time.sleep(1)
-
-
-def act(match, own, turn):
+def act(seat, turn):
     """Play the first action that the open decision asks for. A decision that is open no longer is no trouble."""
-    entry = next(entry for entry in turn["actions"] if not entry["unasked"])
-    answer = send(f"{match}/actions", {"decision": turn["decision"], "notation": entry["notation"]}, own)
-    print(entry["label"], "" if answer.ok else f"({answer.json()['detail']})")
+    entry = asked(turn)[0]
+    try:
+        print(entry["label"], "" if seat.act(entry, turn["decision"]) else "(the match went on meanwhile)")
+    except Refused as refusal:
+        print(entry["label"], f"({refusal.problem['detail']})")
 
 
 def listener(address, secrets, messages):
@@ -103,21 +70,20 @@ def main():
     secret, messages = Secret(), queue.Queue()
     server = listener(given.listen, secret, messages)
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    match, own = f"{given.server}/v1/matches/{given.match}", {"Authorization": f"Bearer {given.token}"}
-    wish = {"url": given.url or f"http://127.0.0.1:{server.server_port}/", "events": ["turn", "over"]}
-    added = send(
-        f"{match}/webhooks", wish, {**own, "Idempotency-Key": str(uuid.uuid5(uuid.NAMESPACE_URL, wish["url"]))}
-    )
-    if not added.ok:
-        raise SystemExit(f"{added.json()['title']}: {added.json()['detail']}")
-    secret.put(added.json()["secret"])
+    seat = Noonday(given.server).seat(given.match, given.token)
+    try:
+        added = seat.call_back(given.url or f"http://127.0.0.1:{server.server_port}/")
+    except Refused as refusal:
+        raise SystemExit(str(refusal)) from refusal
+    secret.put(added["secret"])
     try:
         while (message := messages.get())["type"] != "over":
-            act(match, own, message["data"])
+            act(seat, message["data"])
         print("over:", message["data"]["outcome"]["reason"])
     except (KeyboardInterrupt, SystemExit):
         if given.url is None:  # nobody will listen there again
-            requests.delete(f"{match}/webhooks/{added.json()['webhook']['id']}", headers=own, timeout=10)
+            hasty = Noonday(given.server, patience=5).seat(given.match, given.token)
+            hasty.call("DELETE", f"/webhooks/{added['webhook']['id']}")
         raise
 
 

@@ -34,6 +34,10 @@ if TYPE_CHECKING:
 
     from service.play.ports.referee import Referee
 
+# The examples are clients: started by a test, they import the package of clients from this tree.
+_CLIENT = str(ROOT / "openapi" / "clients" / "python")
+os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (_CLIENT, os.environ.get("PYTHONPATH"))))
+
 pytest_plugins = [f"tests.support.{name}" for name in ("durations", "collecting", "left_out", "touched")]
 
 
