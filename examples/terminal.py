@@ -6,8 +6,8 @@
     python examples/terminal.py --join MATCH --name Ben            take an open seat of somebody's match
     python examples/terminal.py --words                            text alone, for screen readers: actions are typed
 
-It needs nothing but requests and the public interface, and knows no game: what can be done is in the menu. Bots are of
-the middle level if none is named. Where a game lets you act out of turn, Enter opens the menu while others are to act.
+It needs nothing but noonday-client and the public interface, and knows no game: what can be done is in the menu. Bots
+are of the middle level if none is named. Where a game lets you act out of turn, Enter opens the menu while others act.
 """
 
 import argparse
@@ -21,8 +21,8 @@ import uuid
 from pathlib import Path
 
 import requests
+from noonday_client import Noonday, Refused
 
-http = requests.Session()
 typed = queue.Queue()
 
 
@@ -49,21 +49,11 @@ def entered():
 
 
 def call(method, path, token=None, **arguments):
-    """Send a request until it is answered: a retry is never an error here."""
-    http.headers.pop("Authorization", None)
-    if token:
-        http.headers["Authorization"] = f"Bearer {token}"
-    for attempt in range(60):
-        try:
-            answer = http.request(method, given.server + path, timeout=10, **arguments)
-            if answer.status_code not in (202, 429, 503) or "Retry-After" not in answer.headers:
-                return answer
-            time.sleep(int(answer.headers["Retry-After"]))
-        except requests.RequestException:  # nothing answered, or the answer was cut
-            if attempt == 0:
-                print(f"{given.server} does not answer; trying again for a minute")
-            time.sleep(1)
-    sys.exit(f"{given.server} does not answer")
+    """Send a request until it is answered; a refusal is an answer too."""
+    try:
+        return server.call(method, path, token=token, **arguments)
+    except Refused as refusal:
+        return refusal.answer
 
 
 def answered(answer):
@@ -278,8 +268,17 @@ def rematch(match, tokens):
     return answers[0]["match"], {entry["seat"]: entry["token"] for answer in answers for entry in answer["seats"]}
 
 
+def knock():
+    """Say at once if nothing answers: the client sends its requests again for a minute before it says so."""
+    try:
+        requests.get(given.server, timeout=10)
+    except requests.RequestException:
+        print(f"{given.server} does not answer; trying again for a minute")
+
+
 def main():
     """Play a match, and more of them if somebody here wants to."""
+    knock()
     match, tokens = join_match(given.join) if given.join else open_match()
     match = finish(match, tokens)
     while tokens and match["outcome"] and not given.auto and choose("What now?", ["A rematch", "Good-bye"]) == 0:
@@ -321,6 +320,7 @@ if __name__ == "__main__":
     parser.add_argument("--folder", type=Path, default=Path(), help="where to save score sheets and replay")
     given = parser.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
+    server = Noonday(given.server, patience=60)
     if not given.auto:
         threading.Thread(target=listen, daemon=True).start()
     try:
@@ -328,4 +328,4 @@ if __name__ == "__main__":
     except (KeyboardInterrupt, EOFError):
         sys.exit("\nGood-bye.")
     except requests.RequestException as error:
-        sys.exit(f"No server at {given.server}: {error}")
+        sys.exit(f"{given.server} does not answer: {error}")
