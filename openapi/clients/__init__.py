@@ -1,7 +1,7 @@
-"""Generate typed clients from the contract with public generators: ``python -m openapi.clients FOLDER``.
+"""Typed clients that public generators make from the contract, and two packages of clients that are written by hand.
 
-The Python client is a package, ``FOLDER/python/noonday_client``, and needs ``httpx`` and ``attrs``. The TypeScript one
-is ``FOLDER/typescript/noonday.ts``, the types with which ``openapi-fetch`` checks each request and answer.
+The generated Python client is a package, ``python/noonday_client``, and needs ``httpx`` and ``attrs``. The TypeScript one
+is ``typescript/noonday.ts``, the types with which ``openapi-fetch`` checks each request and answer.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
-CONTRACT: Final = Path(__file__).parent / "noonday.json"
+CONTRACT: Final = Path(__file__).parents[1] / "noonday.json"
 NODE_PACKAGES: Final = Path(sys.prefix) / "node" / "node_modules"
 """Where ``make dev-environment`` installs what ``deploy/node/package-lock.json`` names."""
 
@@ -73,7 +73,3 @@ def main(folder: Path) -> int:
         return 1
     print(f"{folder}/python/noonday_client and {folder}/typescript/noonday.ts are generated")
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1])))
