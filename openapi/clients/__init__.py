@@ -1,7 +1,7 @@
 """Typed clients that public generators make from the contract, and two packages of clients that are written by hand.
 
-The generated Python client is a package, ``python/noonday_client``, and needs ``httpx`` and ``attrs``. The TypeScript one
-is ``typescript/noonday.ts``, the types with which ``openapi-fetch`` checks each request and answer.
+The generated Python client is a package, ``python/noonday_client``, and needs ``httpx`` and ``attrs``. The TypeScript
+one is ``typescript/noonday.ts``, the types with which ``openapi-fetch`` checks each request and answer.
 """
 
 from __future__ import annotations
