@@ -20,6 +20,7 @@ START, END, MATCH, ANSWER = 120.0, 60.0, 300.0, 60.0
 """The most seconds that the service may take to start and to end, a match, and an answer."""
 
 BOT = Path(__file__).parents[1] / "examples" / "bot.py"
+CLIENT = Path(__file__).parents[1] / "openapi" / "clients" / "python"
 OPENING = {
     "game": "bomb-the-axis",
     "options": {"checker": None},
@@ -82,7 +83,9 @@ def play(url: str) -> dict[str, Any]:
     answer.raise_for_status()
     opened = answer.json()
     match, token = opened["match"]["id"], opened["seats"][0]["token"]
-    subprocess.run([sys.executable, BOT, url, match, token], check=True, capture_output=True, timeout=MATCH)
+    environ = os.environ | {"PYTHONPATH": str(CLIENT)}
+    command = [sys.executable, BOT, url, match, token]
+    subprocess.run(command, check=True, capture_output=True, timeout=MATCH, env=environ)
     shown: dict[str, Any] = json.loads(fetch(f"{url}/v1/matches/{match}"))
     return shown
 

@@ -28,6 +28,9 @@ SITE, MATCH, TOKEN, KEY = "http://127.0.0.1:8000", '"MATCH"', '"TOKEN"', "nk1.ID
 VERIFYING = "webhooks"
 """The section whose examples are functions that verify a message; all others are whole programs."""
 
+PACKAGED = "in-python-in-typescript"
+"""The section whose programs open a match of their own, by the packages of clients."""
+
 
 @dataclass(frozen=True, slots=True)
 class Example:
@@ -51,8 +54,14 @@ def examples(stack: Stack, *languages: str) -> list[Example]:
 
 
 def programs(stack: Stack, language: str) -> list[Example]:
-    """Return the examples of the guide in a language that are whole programs."""
-    return [example for example in examples(stack, language) if example.section != VERIFYING]
+    """Return the examples of the guide in a language that are whole programs, and play a match that is open."""
+    return [example for example in examples(stack, language) if example.section not in (VERIFYING, PACKAGED)]
+
+
+def packaged(stack: Stack, language: str) -> Example:
+    """Return the program in a language that plays by the package of clients."""
+    (example,) = [example for example in examples(stack, language) if example.section == PACKAGED]
+    return example
 
 
 def verifying(stack: Stack, language: str) -> str:
