@@ -59,7 +59,7 @@ class Played:
     seat: Seat
     """Whose card it was."""
     card: Card
-    """The card."""
+    """Its suit (C, D, S, H) and its rank (7 to 10, J, Q, K, A), such as H10."""
 
 
 @dataclass(frozen=True, slots=True)
