@@ -98,7 +98,8 @@ class Webhook:
     attempt. While it is being called, ``busy`` is the time up to which nobody else calls it; ``rewound`` is whether its
     owner has moved the cursor meanwhile, so that the call moves it no more. ``parent`` is the id of the webhook of a
     key of which it is the copy for one match. ``proven`` is whether its last call, or that of another copy, was
-    answered well and in time. ``test`` is the id of the test message that its owner asked for, until it was sent.
+    answered well and in time. ``test`` is the id of the test message that its owner asked for, until it was sent:
+    at once, also while others wait, so that the owner finds out whether the target works again.
     """
 
     id: str

@@ -33,9 +33,7 @@ class Thrown:
 
 
 def enter(referee: Referee, match: str, bearer: Bearer | None, thrown: Thrown, *, minimal: bool = False) -> Done:
-    """Enter faces for the action that waits for them; return its ply, or what it still waits for.
-
-    A ``minimal`` answer has no match.
+    """Enter faces for the action that waits for them; return its ply, or what it waits for; ``minimal``: no match.
 
     :raises NoThrowAwaited: when no action waits.
     :raises StaleThrow: when the first face is not the next one.

@@ -117,7 +117,6 @@ def deliver(referee: Referee, places: Places, match: str, webhook_id: str, lane:
     if kept is None or kept.webhook.lane is not lane:
         _leave(referee, match, webhook_id, kept, lane)
         return 0
-    # A test is sent at once, also while others wait: by it an owner finds out whether the target works again.
     if kept.webhook.busy > kept.now or (kept.webhook.test is None and (kept.webhook.again or 0) > kept.now):
         return 0
     if kept.webhook.parent is not None:
@@ -317,10 +316,9 @@ def _check_key(referee: Referee, webhook: Webhook) -> None:
 def _messages(referee: Referee, seen: Seen, webhook: Webhook) -> Iterator[Message]:
     """Yield what a webhook has to deliver, as things are now: a test, plies, the turn or the end, then files."""
     match = seen.held.match
-    ply, at = match.table.ply, match.table.at
+    ply, at, now = match.table.ply, match.table.at, seen.held.now
     if webhook.test is not None:
-        data: Tested = {"ply": ply, "events": list(webhook.events)}
-        yield Message(webhook.test, MessageType.TEST, ply, seen.held.now, data, webhook)
+        yield Message(webhook.test, MessageType.TEST, ply, now, Tested(ply=ply, events=[*webhook.events]), webhook)
     if Event.PLY in webhook.events and webhook.cursor < ply:
         # One line and not all: most targets are at the last ply, and one far behind takes a message at a time.
         line = referee.matches.lines(match.id, webhook.cursor + 1, webhook.cursor + 1)[0]
@@ -339,7 +337,7 @@ def _messages(referee: Referee, seen: Seen, webhook: Webhook) -> Iterator[Messag
     for one in webhook.expected:
         if referee.shelf.get(one.tag) is not None:
             ready: FileReady = {"path": one.path}
-            yield Message(_file_id(webhook, one), MessageType(one.type), ply, seen.held.now, ready, webhook)
+            yield Message(_file_id(webhook, one), MessageType(one.type), ply, now, ready, webhook)
 
 
 def _turn(seen: Seen) -> Menu | None:

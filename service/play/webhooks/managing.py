@@ -229,7 +229,7 @@ def change(
 def of_owner(referee: Referee, owner: Owner, webhook: str) -> Webhook:
     """Return a webhook of an owner's.
 
-    :raises NoSuchWebhook: when there is none of this id.
+    :raises NoSuchWebhook: when the owner has no such webhook.
     """
     kept = referee.webhooks.get(owner.home, webhook)
     return _insist(kept.webhook if kept is not None and owner.has(kept.webhook) else None, webhook)
