@@ -185,13 +185,8 @@ def _delivered(referee: Referee, place: Place, match: str, kept: KeptWebhook, me
         ok = reply.status is not None and 200 <= reply.status < 300
         referee.watch.called(message.type, reply, max(0, kept.now + reply.ms - message.at))
         spent += reply.ms
-        more = (
-            ok
-            and message.type is not MessageType.TEST
-            and taken + 1 < TOGETHER
-            and spent < QUICK
-            and lane is Lane.QUICK
-        )
+        others = ok and message.type is not MessageType.TEST
+        more = others and taken + 1 < TOGETHER and spent < QUICK and lane is Lane.QUICK
         mine = _written(referee, match, message, reply, mine, more=more)
         taken += ok
         # Read again and not kept: its owner may have removed it, rotated its secret or gone back meanwhile.
