@@ -1,6 +1,6 @@
 """The schemas of values with what their authors wrote of each field, for readers of a contract.
 
-A field is described by the docstring below it, or by ``about`` in its metadata, which the codec's own schema has.
+A field is described by ``about`` in its metadata, which the codec's own schema has, or else by the docstring below it.
 Python keeps no docstrings of fields, so they are read from the source of their module: only when somebody asks for such
 a schema, since no rule needs one. Where the source is not there, fields have no descriptions, and all else is the same.
 """
@@ -104,7 +104,7 @@ def _field(form: Any, plain: Schema, about: str | None) -> Schema:
     own = {} if about is None else {"description": described(about)}
     cls = get_args(form)[0] if get_origin(form) is Annotated else form
     if not is_dataclass(cls):
-        return _schema(form, plain) | own
+        return _schema(form, own | plain)
     whole = schema(cls)
-    said = {key: part for key, part in plain.items() if key != "properties" and whole.get(key) != part} | own
+    said = own | {key: part for key, part in plain.items() if key != "properties" and whole.get(key) != part}
     return {"allOf": [whole], **said} if said else whole

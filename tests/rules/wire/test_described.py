@@ -43,6 +43,7 @@ class Joker:
     """A card of its own."""
 
     wild: bool = field(default=True, metadata={"about": "Whether it counts as any other."})
+    """Less than that."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ class Play:
     """Play card `card` (LT-3)."""
 
     card: Card
-    """The number of the card."""
+    """Card by its number, from 1 to 24."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Played:
     seat: Seat
     """Who plays."""
     card: Card
-    """The number of the card."""
+    """Card by its number, from 1 to 24."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class Laid:
     seat: Seat
     """Who played it."""
     card: Card
-    """The number of the card."""
+    """Card by its number, from 1 to 24."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ class State:
     turn: Seat
     """Whose turn it is."""
     trick: tuple[Laid, ...] = ()
-    """The open trick."""
+    """Cards of the open trick, in the order of playing."""
     finished: tuple[Laid, ...] = ()
     """The trick before, until the next card is played."""
     decision: int = 1
@@ -122,7 +122,7 @@ class View:
     turn: Seat
     """Whose turn it is."""
     trick: tuple[Laid, ...]
-    """The open trick."""
+    """Cards of the open trick, in the order of playing."""
     finished: tuple[Laid, ...]
     """The trick before, until the next card is played."""
     over: Ending | None
