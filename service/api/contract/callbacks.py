@@ -68,7 +68,7 @@ def _message(kind: MessageType, about: str, data: str) -> Schema:
     properties = {
         "type": {"type": "string", "const": kind.value},
         "timestamp": {"type": "string", "format": "date-time", "description": _AT},
-        "data": ref(data),
+        "data": ref(data) | {"description": "What happened, as the owner of the webhook may know it."},
     }
     return {"type": "object", "description": about, "properties": properties, "required": list(properties)}
 
