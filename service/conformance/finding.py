@@ -84,10 +84,8 @@ def faults(
 ) -> Iterator[Fault]:
     """Return the faults of a game in the matches of some seeds, those together that differ in values alone.
 
-    ``asked`` are the laws by which it is judged, all if there are none; ``address`` is the value of its entry point,
-    for the laws that play it in another process. ``begin`` is called before each law is judged, ``judged`` after the
-    matches of each seed; ``tried`` gives the matches of a seed. ``more`` are seeds in whose matches the laws of secrets
-    alone are judged.
+    In the matches of ``more`` seeds the laws of secrets alone are judged. ``begin`` is called before each law, ``judged``
+    after each seed, whose matches ``tried`` gives.
     """
     found: dict[tuple[str, str, str], _Kind] = {}
     left = list(asked or LAWS.values())
@@ -97,8 +95,7 @@ def faults(
         for law, breach in _breaches(trial, left, begin):
             kind = found.setdefault(_key(law, breach), _Kind(law, breach))
             kind.seeds[seed] = kind.messages[breach.what] = None
-            if breach.cure == laws.bots.LATE:
-                game = _quick(game)
+            game = _quick(game) if breach.cure == laws.bots.LATE else game
         judged(trial)
     yield from (kind.fault() for kind in found.values())
 
