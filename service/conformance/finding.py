@@ -84,8 +84,7 @@ def faults(
 ) -> Iterator[Fault]:
     """Return the faults of a game in the matches of some seeds, those together that differ in values alone.
 
-    In the matches of ``more`` seeds the laws of secrets alone are judged. ``begin`` is called before each law, ``judged``
-    after each seed, whose matches ``tried`` gives.
+    Of ``more`` seeds the laws of secrets alone are judged; ``judged`` is called after each, ``begin`` before each law.
     """
     found: dict[tuple[str, str, str], _Kind] = {}
     left = list(asked or LAWS.values())
