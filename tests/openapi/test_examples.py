@@ -6,12 +6,13 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from service.api.contract.sharing import unshared
 from tests.support.offenders import each
 
 if TYPE_CHECKING:
     from tests.support.api import Api
 
-CONTRACT: Any = json.loads((Path(__file__).parents[2] / "openapi" / "noonday.json").read_text("utf-8"))
+CONTRACT: Any = unshared(json.loads((Path(__file__).parents[2] / "openapi" / "noonday.json").read_text("utf-8")))
 OPERATIONS = {
     operation["operationId"]: operation for methods in CONTRACT["paths"].values() for operation in methods.values()
 }

@@ -15,10 +15,12 @@ from typing import Any
 
 import jsonschema_rs
 
+from service.api.contract.sharing import unshared
 from tests.support.contract import closed
 from tests.support.offenders import each
 
-CONTRACT: Any = json.loads((Path(__file__).parents[2] / "openapi" / "noonday.json").read_text("utf-8"))
+WRITTEN: Any = json.loads((Path(__file__).parents[2] / "openapi" / "noonday.json").read_text("utf-8"))
+CONTRACT: Any = unshared(WRITTEN)
 OPERATIONS = {
     operation["operationId"]: operation for methods in CONTRACT["paths"].values() for operation in methods.values()
 }
@@ -99,15 +101,26 @@ def test_a_path_names_its_parameters_and_has_no_end_of_its_own() -> None:
 
 
 def test_every_component_is_used() -> None:
-    used = {part["$ref"] for _, part in nodes(CONTRACT) if isinstance(part.get("$ref"), str)}
+    used = {part["$ref"] for _, part in nodes(WRITTEN) if isinstance(part.get("$ref"), str)}
     made = {
         f"#/components/{kind}/{name}"
-        for kind, parts in CONTRACT["components"].items()
+        for kind, parts in WRITTEN["components"].items()
         for name in parts
         if kind != "securitySchemes"
     }
 
     assert used == made
+
+
+def test_every_refusal_is_a_component_and_no_name_ends_in_a_counter() -> None:
+    answers = [one["responses"] for methods in WRITTEN["paths"].values() for one in methods.values()]
+    refusals = [answer for told in answers for status, answer in told.items() if status >= "400"]
+    written = [one for one in refusals if [*one.get("content", {})] == ["application/problem+json"]]
+    names = [name for parts in WRITTEN["components"].values() for name in parts]
+
+    assert len(refusals) > 500
+    assert written == []
+    assert [name for name in names if name[-1].isdigit()] == []
 
 
 def test_what_is_required_is_described() -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from itertools import chain, count
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import is_dataclass
+from typing import Any, cast, get_args, get_type_hints
 
 import orjson
 
@@ -17,7 +17,7 @@ from rules.table.record import Record
 from rules.values import Outcome
 from rules.wire import described
 from rules.wire.codec import Schema, kind_of
-from service.api.contract.derived import Components, distinguished, ref
+from service.api.contract.derived import Components, distinguished, or_null, ref, unbounded
 from service.api.http import problems
 from service.play.match import plies
 
@@ -54,7 +54,9 @@ def of_rules() -> Components:
             "comes unasked; each as actions, then templates.",
         },
         "Outcome": _outcome(),
-        "Divergence": {**grown(described.schema(Divergence)), "description": "Where a record and its replay part."},
+        "Divergence": _untitled(grown(described.schema(Divergence)))
+        | {"description": "Where a record and its replay part."},
+        "Contract": {"type": "object", "description": "An OpenAPI document (3.1)."},
         "JsonSchema": {"type": "object", "description": "A JSON Schema (2020-12)."},
         "ProblemDetails": {
             "type": "object",
@@ -78,6 +80,7 @@ def prefix(game: AnyGame) -> str:
 def _add_game(game: AnyGame, found: Components) -> None:
     name = prefix(game)
     parts = Parts(name, found)
+    parts.explain(game.options, *game.actions, *game.events, game.view)
     parts.add(f"{name}Options", described.schema(game.options), f"The options of {game.title}.")
     parts.add_union(f"{name}Action", game.actions, name, "Action", shown=False)
     parts.add_union(f"{name}Event", game.events, name, "Event", shown=True)
@@ -98,12 +101,15 @@ class Parts:
         self._before, self._found = before, found
         self._names: dict[bytes, str] = {}
         self._waiting: Components = {}
+        self._docs: dict[bytes, str] = {}
+        self._owner = ""
 
     def add(self, name: str, schema: Schema, description: str | None = None) -> None:
         """Add a component; what it holds follows when all are there."""
         words = {} if description is None else {"description": description}
         self._names.setdefault(_print(schema), name)
-        self._waiting[name] = {**schema, "title": name, **words}
+        # The name says it: a title would say it twice.
+        self._waiting[name] = _untitled(schema) | words
 
     def add_union(self, title: str, classes: tuple[type, ...], before: str, after: str, *, shown: bool) -> None:
         """Add a component for each class, an event with its words, and a union of them by ``kind``."""
@@ -117,6 +123,7 @@ class Parts:
         """Make all that waits, and whatever that holds."""
         while self._waiting:
             name, schema = next(iter(self._waiting.items()))
+            self._owner = name
             self._found[name] = {key: self._lifted(part) for key, part in schema.items()}
             del self._waiting[name]
 
@@ -128,6 +135,7 @@ class Parts:
             return part
         if part.get("type") == "object" and "title" in part:
             return self._reference(part)
+        part = or_null(part)
         lifted = {key: self._lifted(inner) for key, inner in part.items()}
         if "allOf" in part:
             lifted |= lifted.pop("allOf")[0]  # a reference, with what its field says of it
@@ -136,37 +144,70 @@ class Parts:
             lifted |= distinguished("kind", dict(zip(kinds, lifted["oneOf"], strict=True)))
         return lifted
 
-    def _reference(self, schema: Schema) -> Schema:
-        default = {"default": schema["default"]} if "default" in schema else {}
-        own = {key: part for key, part in schema.items() if key != "default"}
-        known = _print(own)
-        if known not in self._names:
-            self.add(self._free(f"{self._before}{own['title']}"), own)
-        return {**ref(self._names[known]), **default}
+    def explain(self, *forms: Any) -> None:
+        """Take the descriptions of all classes that these hold: a field's own words hide its class's in its schema."""
+        for cls in classes(forms):
+            if text := described.schema(cls).get("description"):
+                self._docs[_print(described.schema(cls))] = text
 
-    def _free(self, name: str) -> str:
-        """Return the name, or with a number what another class of that name has not taken."""
+    def _reference(self, schema: Schema) -> Schema:
+        """Return the reference to the component of a class, with what the field that holds it says."""
+        known = _print(schema)
+        said = {key: part for key, part in schema.items() if key in _NOTES}
+        own = {key: part for key, part in schema.items() if key not in _NOTES}
+        if known in self._docs:
+            own["description"] = self._docs[known]
+        elif "description" in said:
+            own["description"] = said["description"]
+        if known not in self._names:
+            self.add(self._free(own["title"]), own)
+        if said.get("description") == own.get("description"):
+            said.pop("description", None)
+        return {**ref(self._names[known]), **said}
+
+    def _free(self, title: str) -> str:
+        """Return the name of a class, or with its owner's before it what another class of that name has not taken."""
         taken = self._found.keys() | self._waiting.keys()
-        names = chain([name], (f"{name}{number}" for number in count(2)))
-        return next(free for free in names if free not in taken)
+        names = f"{self._before}{title}", f"{self._owner}{title}"
+        free = [name for name in names if name not in taken]
+        if not free:
+            raise TypeError(f"two classes that {self._owner} holds are called {title}")
+        return free[0]
+
+
+_NOTES = frozenset({"description", "default", "x-label", "x-values", "x-alone", "x-sets", "x-seats"})
+"""What a field, and not its class, says in the schema of a value."""
+
+
+def classes(forms: Iterable[Any]) -> Iterator[type]:
+    """Give each dataclass that is met in types, also within others, once."""
+    waiting, seen = [*forms], set()
+    while waiting:
+        form = waiting.pop()
+        if not is_dataclass(form):
+            waiting += get_args(form)
+        elif form not in seen:
+            seen.add(form)
+            waiting += get_type_hints(form).values()
+            yield cast("type", form)
 
 
 def _print(schema: Schema) -> bytes:
-    """Return a text that is equal for two schemas of the same class."""
-    return orjson.dumps(grown(schema), option=orjson.OPT_SORT_KEYS)
+    """Return a text that is equal for two schemas of the same class, whatever the fields that hold it say."""
+    own = {key: part for key, part in schema.items() if key not in _NOTES}
+    return orjson.dumps(grown(own), option=orjson.OPT_SORT_KEYS)
 
 
 def grown(schema: Any) -> Any:
-    """Return the schema of an answer: fields may be added to it one day."""
+    """Return the schema of an answer: fields may be added to it one day, and the general bounds are not written."""
     if isinstance(schema, Mapping):
-        return {
-            name: grown(part) for name, part in schema.items() if not (name == "additionalProperties" and part is False)
-        }
+        parts = unbounded(dict(schema)).items()
+        return {name: grown(part) for name, part in parts if not (name == "additionalProperties" and part is False)}
     return [grown(part) for part in schema] if isinstance(schema, list) else schema
 
 
 def _outcome() -> Schema:
-    schema = grown(described.schema(Outcome))
+    schema = _untitled(grown(described.schema(Outcome)))
     return {
         **schema,
         "description": "How a match ended. `winners` are seats: one, several or none. `places` are those of `seats`: 1 "
@@ -181,6 +222,10 @@ def _outcome() -> Schema:
         },
         "required": [*schema["required"], "seats"],
     }
+
+
+def _untitled(schema: Schema) -> Schema:
+    return {name: part for name, part in schema.items() if name != "title"}
 
 
 def _any(names: Sequence[str], description: str) -> Schema:

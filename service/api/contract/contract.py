@@ -20,16 +20,17 @@ from rules.errors import Malformed, Refusal
 from rules.log.text import MOST as MOST_LOG
 from rules.wire.codec import Plain
 from service.api.contract import acted, callbacks, components, derived, examples, messages
-from service.api.contract.derived import distinguished, ref
+from service.api.contract.derived import ref
 from service.api.contract.fields import Flag, Members, Object, Text, Truth, Whole, Word
-from service.api.contract.manuals import manuals
+from service.api.contract.naming import named
+from service.api.contract.sharing import shared
 from service.api.http import deprecation, refusals
 from service.api.http.answers import RELEASE
 from service.api.http.headers import ALWAYS, HEADERS, LIMITS, REQUEST_HEADERS
 from service.api.http.identity import api_key
 from service.api.http.kinds import KINDS
 from service.api.http.operation import JSON, OPERATIONS, PROBLEM_JSON, SAFE, Answer, Operation
-from service.api.http.problems import schema_of
+from service.api.http.problems import BASE, BASE_SCHEMA, schema_of
 from service.api.http.requests import LOG_TYPE
 from service.play.match.menu_shapes import MenuChoice, MenuLine, MenuTemplate
 from service.play.ports.errors import LimitReached, StoreAway, TokenNeeded, UnknownToken
@@ -51,6 +52,15 @@ TAGS = {
     "operations": "For operators: health, readiness, figures, and this contract.",
 }
 
+_ABOUT = (
+    "Open a match, take its seats, act by its menu, follow it, and read its record. Refusals are problem documents "
+    "(RFC 9457) whose `code` never changes; they have `Noonday-Time` and `X-Request-Id` as every answer does, and "
+    "`RateLimit-Policy` and `RateLimit` where the request was charged. Ignore fields, kinds of event and codes that "
+    "you do not know. In answers, a whole number without bounds of its own is within 2**53 - 1 of 0, and a text "
+    "or a list has at most 10,000 characters or members. How to begin, and who may do what, is in the "
+    "[manual for clients](/docs/clients)."
+)
+
 
 def written(app: Flask) -> tuple[bytes, str]:
     """Return the contract as it is served, and its tag; made once."""
@@ -64,7 +74,6 @@ def written(app: Flask) -> tuple[bytes, str]:
 def build(app: Flask) -> Plain:
     """Return the contract of an application."""
     words: dict[str, str] = {}
-    guide = manuals()["clients"]
     plugin = MarshmallowPlugin(schema_name_resolver=partial(_name, words))
     spec = APISpec(
         title="Noonday",
@@ -73,11 +82,12 @@ def build(app: Flask) -> Plain:
         plugins=[plugin],
         info={
             "summary": "A referee for tabletop games over HTTP.",
-            "description": f"{guide.about}\n\n{guide.text}",
+            "description": _ABOUT,
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         servers=[{"url": "/", "description": "The server that serves this contract."}],
         tags=[{"name": name, "description": text} for name, text in TAGS.items()],
+        externalDocs={"url": "/docs", "description": "The manuals, of which *Clients* says how to begin."},
     )
     assert plugin.converter is not None
     plugin.converter.add_attribute_function(_described)  # type: ignore[no-untyped-call]
@@ -168,7 +178,7 @@ def _bodies(rule: Rule, documented: Operation) -> Plain:
 def _deprecated(described: Plain, end: deprecation.Deprecated) -> Plain:
     """Return an operation with the announcement of its end."""
     responses = {
-        status: response | {"headers": {**response["headers"], **deprecation.HEADERS}}
+        status: response | {"headers": {**response.get("headers", {}), **deprecation.HEADERS}}
         for status, response in described["responses"].items()
     }
     description = f"{described['description']} {end}"
@@ -183,9 +193,9 @@ def _security(documented: Operation) -> list[Plain]:
 
 
 def _parameters(rule: Rule, documented: Operation) -> Iterable[Plain]:
-    shown = examples.requested(operation_id(rule))
     for name in re.findall(r"<(?:[^<>]*:)?(\w+)>", rule.rule):
-        example = {} if shown is None else {"example": shown.path[name]}
+        shown = examples.named(name)
+        example = {} if shown is None else {"example": shown}
         yield {"in": "path", "name": name, "required": True, **_PATH[name], **example}
     if documented.query is not None:
         yield {"in": "query", "schema": documented.query}
@@ -224,7 +234,7 @@ def _responses(rule: Rule, documented: Operation) -> Plain:
     for code in refusals_of(rule, documented):
         by_status.setdefault(KINDS[code].status, []).append(code)
     for status, codes in by_status.items():
-        refused = _refused(_method(rule), status, codes, limited)
+        refused = _refused(_method(rule), status, codes)
         if str(status) in found:
             # An answer of the operation's own and refusals share a status.
             found[str(status)]["content"] |= refused["content"]
@@ -254,17 +264,18 @@ def _example(rule: Rule, status: int, media: str) -> Plain:
     return {} if shown is None else {"example": shown.answer}
 
 
-def _refused(method: str, status: int, codes: list[str], limited: bool) -> Plain:
-    refs = {code: ref(problem_name(code)) for code in codes}
-    names = [*ALWAYS]
-    names += ["Retry-After"] if any(KINDS[code].waits for code in codes) else []
+def _refused(method: str, status: int, codes: list[str]) -> Plain:
+    """Return the refusals of a status, with the headers of these alone: what all answers have is said once."""
+    # Each has its `code` as a constant, which says which one it is without a mapping of them all.
+    refs = [ref(problem_name(code)) for code in codes]
+    names = ["Retry-After"] if any(KINDS[code].waits for code in codes) else []
     names += ["WWW-Authenticate"] if status == 401 else []
     names += ["Accept-Patch"] if status == 415 and method == "patch" else []
-    names += LIMITS if limited else ()
+    said = {"headers": _headers(names)} if names else {}
     return {
         "description": " ".join(f"`{code}`: {KINDS[code].title}." for code in codes),
-        "headers": _headers(names),
-        "content": {PROBLEM_JSON: {"schema": refs[codes[0]] if len(codes) == 1 else distinguished("code", refs)}},
+        **said,
+        "content": {PROBLEM_JSON: {"schema": refs[0] if len(refs) == 1 else {"oneOf": refs}}},
     }
 
 
@@ -320,9 +331,11 @@ def _completed(contract: Plain, words: Mapping[str, str], codes: Iterable[str], 
         derived.add(shape, found["schemas"])
     found["schemas"] |= components.of_rules()
     found["schemas"] |= messages.of_streams(found["schemas"])
-    found["schemas"] |= {problem_name(code): schema_of(code) for code in codes}
+    found["schemas"] |= {BASE: BASE_SCHEMA, **{problem_name(code): schema_of(code) for code in codes}}
     found["schemas"] |= acted.of_actions(found["schemas"])
     contract["webhooks"] = callbacks.of_webhooks(found["schemas"])
+    found["schemas"] = named(found["schemas"])
+    contract = shared(contract)
     contract["components"] = {kind: dict(sorted(parts.items())) for kind, parts in sorted(found.items())}
     return contract
 

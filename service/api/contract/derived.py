@@ -14,6 +14,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints, is_typedd
 
 from rules.wire.codec import Matches, Schema, codec
 from rules.wire.described import docstrings
+from rules.wire.plain import MAX_INT
 from service.play.ports.fields import Component
 
 Components = dict[str, Schema]
@@ -28,6 +29,43 @@ def distinguished(field: str, refs: Mapping[str, Schema]) -> Schema:
     """Return any of some components, which a field distinguishes: references by the values of the field."""
     mapping = {value: reference["$ref"] for value, reference in refs.items()}
     return {"oneOf": list(refs.values()), "discriminator": {"propertyName": field, "mapping": mapping}}
+
+
+def built_on(base: str, schema: Schema) -> Schema:
+    """Return the schema of an object with all fields of a component in addition to its own.
+
+    Its own are a member of ``allOf`` too: generators take an ``allOf`` of one for another name of that one.
+    """
+    words = {name: part for name, part in schema.items() if name == "description"}
+    own = {name: part for name, part in schema.items() if name != "description"}
+    return {**words, "allOf": [ref(base), own]}
+
+
+GENERAL: Schema = {
+    "minimum": -MAX_INT,
+    "maximum": MAX_INT,
+    "minLength": 0,
+    "maxLength": 10_000,
+    "minItems": 0,
+    "maxItems": 10_000,
+    "uniqueItems": False,
+}
+"""The bounds of every value, which the contract says once and not of each field of an answer."""
+
+
+def unbounded(schema: Schema) -> Schema:
+    """Return a schema of one value without the bounds that every value has."""
+    return {name: part for name, part in schema.items() if name not in GENERAL or part != GENERAL[name]}
+
+
+def or_null(schema: Schema) -> Schema:
+    """Return the schema of a value or null, in fewer words where the value is of one plain type."""
+    match schema:
+        case {"anyOf": [{"type": "string" | "integer" | "boolean"} as inner, {"type": "null"}]}:
+            rest = {name: part for name, part in schema.items() if name != "anyOf"}
+            return _or_null(inner) | rest
+        case _:
+            return schema
 
 
 def component(cls: type) -> str:
@@ -68,7 +106,7 @@ def _schema(form: Any, found: Components, about: Schema) -> Schema:
         return {"type": "string", **about, **dict(patterns)}
     if origin is Literal and len(parts) == 1:
         return {"type": "string" if isinstance(parts[0], str) else "boolean", **about, "const": parts[0]}
-    schema = codec(whole).schema
+    schema = unbounded(codec(whole).schema)
     return about | schema if "enum" in schema else {"type": schema["type"], **about, **schema}
 
 

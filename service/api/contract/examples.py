@@ -44,3 +44,8 @@ def answered(operation: str, status: int, media: str) -> Exchange | None:
     """Return the first exchange in which an operation answered so, or None."""
     wanted = (operation, status, media)
     return next((one for one in _exchanges() if (one.operation, one.status, one.media) == wanted), None)
+
+
+def named(name: str) -> object | None:
+    """Return the first value that an example has for a name in a path, or None."""
+    return next((one.path[name] for one in _exchanges() if name in one.path), None)

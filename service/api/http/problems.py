@@ -143,26 +143,37 @@ FIELDS: Mapping[str, str] = {
 """What the fields of every problem say."""
 
 _URL: Schema = {"type": "string", "format": "uri"}
+BASE = "ProblemFields"
+"""The name of the component of what all problems have."""
+BASE_SCHEMA: Schema = {
+    "type": "object",
+    "description": "What every problem has, in addition to its `status` and `code`.",
+    "properties": {
+        "type": _URL | {"pattern": "/problems/[a-z-]+$", "description": FIELDS["type"]},
+        "title": {"type": "string", "description": FIELDS["title"]},
+        "detail": {"type": "string", "description": FIELDS["detail"]},
+        "instance": _URL | {"description": FIELDS["instance"]},
+    },
+    "required": ["type", "title", "detail", "instance"],
+}
 
 
 def schema_of(code: str) -> Schema:
-    """Return the JSON Schema of a kind of problem."""
+    """Return the JSON Schema of a kind of problem: what all have, and what this one has."""
     kind = KINDS[code]
     properties: Schema = {
-        "type": _URL | {"pattern": f"/problems/{code}$", "description": FIELDS["type"]},
-        "title": {"type": "string", "description": FIELDS["title"]},
         "status": {"type": "integer", "const": kind.status},
-        "detail": {"type": "string", "description": FIELDS["detail"]},
-        "instance": _URL | {"description": FIELDS["instance"]},
-        "code": {"type": "string", "const": code, "description": FIELDS["code"]},
+        "code": {"type": "string", "const": code},
         **_PARTICULARS.get(code, {}),
     }
-    return {
+    own = {
         "type": "object",
-        "description": f"{kind.title}. {kind.advice}",
         "properties": properties,
         "required": list(properties),
     }
+    # Its own fields are a member too: generators take an `allOf` of one for another name of that one.
+    words = {"description": f"{kind.title}. {kind.advice}"}
+    return words | {"allOf": [{"$ref": f"#/components/schemas/{BASE}"}, own]}
 
 
 _ERRORS: Schema = {

@@ -89,7 +89,7 @@ def _forget_the_dead(folder: Path) -> None:
 @operation(
     "The contract",
     "This very description, as OpenAPI 3.1.",
-    answers={200: Answer("The contract.", {"type": "object"}, headers=("ETag",)), 304: UNCHANGED},
+    answers={200: Answer("The contract.", "Contract", headers=("ETag",)), 304: UNCHANGED},
     takes=("If-None-Match",),
     stored=False,
 )

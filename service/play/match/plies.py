@@ -40,7 +40,7 @@ def disclosed_events(
         ]
 
 
-_WORDS: Schema = {"type": "string", "description": "What happened, in one sentence for a reader who watches."}
+_WORDS: Schema = {"type": "string", "description": "The event in one sentence."}
 
 
 def event_schema(classes: tuple[type, ...]) -> Schema:

@@ -87,12 +87,16 @@ def test_the_name_of_a_file_that_is_not_served_is_its_path(name: str) -> None:
     assert [path for words, path in found if not path.endswith(words.strip("`/"))] == []
 
 
-def test_the_description_of_the_contract_is_the_manual_for_clients(api: Api) -> None:
-    description = api.contract.document["info"]["description"]
+def test_the_contract_leads_to_the_manuals(api: Api) -> None:
+    document = api.contract.document
+    led = [*re.findall(r"\]\((/[^)]+)\)", document["info"]["description"]), document["externalDocs"]["url"]]
 
-    assert description == f"{manuals()['clients'].about}\n\n{manuals()['clients'].text}"
-    assert "(/docs/game-authors)" in description
-    assert ".md)" not in description
+    assert led == ["/docs/clients", "/docs"]
+    assert [api.app.test_client().get(address).status_code for address in led] == [200, 200]
+
+
+def test_the_manual_for_clients_says_who_may_do_what() -> None:
+    assert "| request | host | a seat | spectator |" in manuals()["clients"].text
 
 
 @each("name", ["", *[f"/{name}" for name in NAMES], "/matches", "/games/bomb-the-axis"])
