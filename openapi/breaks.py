@@ -96,17 +96,31 @@ class _Comparison:
     def schema(self, place: str, old: Schema, new: Schema, *, sent: bool) -> Iterator[Break]:
         """Yield the breaks of a value that clients send (``sent``) or read; ``place`` names it where no name does."""
         members, others = (_members(root, schema) for root, schema in zip(self._roots, (old, new), strict=True))
-        if len(members) == len(others) == 1:
-            yield from self._member(place, members[0], others[0], sent=sent)
+        if len(members) == 1 and (len(others) == 1 or self._divided(members[0], others)):
+            for other in others:
+                yield from self._member(place, members[0], other, sent=sent)
             return
         known = {_key(member): member for member in others}
         for member in members:
-            if there := known.pop(_key(member), None):
+            if there := known.pop(_key(member), None) or self._renamed(member, others):
                 yield from self._member(place, member, there, sent=sent)
-            else:
+            elif sent or "$ref" not in member:  # a kind of object that is read no more is no break
                 yield Break(place, f"{_key(member)} is removed")
         if not sent:  # a further kind of object is no break: clients ignore it
             yield from (Break(place, f"it may be {key}") for key in known if key in ("null", "string", "integer"))
+
+    def _divided(self, old: Schema, new: list[Schema]) -> bool:
+        """Return whether an object has become one of several objects, each of which a client must be able to read."""
+        whole = [_resolved(self._roots[0], old), *(_resolved(self._roots[1], one) for one in new)]
+        return all("properties" in schema for schema in whole)
+
+    def _renamed(self, old: Schema, new: list[Schema]) -> Schema | None:
+        """Return the member that has the constants of one whose name is gone, such as an entry of the same `form`."""
+        if _key(old) in self._roots[1]["components"]["schemas"]:
+            return None
+        constants = _constants(_resolved(self._roots[0], old))
+        alike = [one for one in new if constants and constants == _constants(_resolved(self._roots[1], one))]
+        return alike[0] if alike else None
 
     def _member(self, place: str, old: Schema, new: Schema, *, sent: bool) -> Iterator[Break]:
         """Compare two schemas that are no unions; a pair of names once for each direction."""
@@ -172,6 +186,12 @@ def _bounds(place: str, old: Schema, new: Schema, *, sent: bool) -> Iterator[Bre
 def _key(member: Schema) -> str:
     """Return the name or the type by which a member of a union is known."""
     return str(member.get("$ref", member.get("type", "any value"))).rpartition("/")[2]
+
+
+def _constants(schema: Schema) -> dict[str, Any]:
+    """Return the constants of an object, by which a union knows it; its game is no part of its name."""
+    fields = schema.get("properties", {}).items()
+    return {name: field["const"] for name, field in fields if "const" in field and name != "game"}
 
 
 def _resolved(root: Schema, schema: Schema) -> Schema:

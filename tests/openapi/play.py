@@ -15,30 +15,26 @@ from threading import Event
 from typing import Any
 
 import httpx
-from noonday_client import AuthenticatedClient, Client
+from noonday_client import AuthenticatedClient, Client, models
 from noonday_client.api.actions import act
 from noonday_client.api.catalogue import show_game
 from noonday_client.api.matches import follow_match, open_match
 from noonday_client.models import (
-    Acted,
     BusyProblem,
     MatchOverProblem,
-    MenuChoice,
     NotToActProblem,
     Opened,
     Opening,
     OpeningPace,
     OverMessage,
-    PlyMessage,
     ProblemMessage,
     SeatWish,
     SeatWishPlayer,
     StaleDecisionProblem,
     Submission,
-    TurnMessage,
 )
 
-MESSAGES = {"ply": PlyMessage, "turn": TurnMessage, "over": OverMessage, "problem": ProblemMessage}
+MESSAGES = {"over": OverMessage, "problem": ProblemMessage}
 luck = random.Random(1)
 
 
@@ -54,6 +50,12 @@ def answered(ask: Callable[..., Any], *arguments: Any, **named: Any) -> Any:
             return answer
 
 
+def of_game(game: str, kind: str) -> Any:
+    """Return a game's own type of a kind, such as `BombTheAxisPlyMessage`."""
+    name = "".join(word.capitalize() for word in game.split("-"))
+    return getattr(models, f"{name}{kind}", getattr(models, f"Other{kind}"))
+
+
 def streamed(client: AuthenticatedClient, match: str, after: int) -> Iterator[Any]:
     """Yield the messages of a stream until it ends or is cut."""
     request = follow_match._get_kwargs(match, after=after)
@@ -63,16 +65,19 @@ def streamed(client: AuthenticatedClient, match: str, after: int) -> Iterator[An
             for message in map(json.loads, reply.iter_lines() if reply.status_code == 200 else ()):
                 if message["type"] in MESSAGES:
                     yield MESSAGES[message["type"]].from_dict(message)
+                elif message["type"] in ("ply", "turn"):
+                    yield of_game(message["game"], f"{message['type'].capitalize()}Message").from_dict(message)
     except httpx.HTTPError:
         Event().wait(0.05)
 
 
-def choose(client: AuthenticatedClient, match: str, turn: TurnMessage) -> None:
+def choose(client: AuthenticatedClient, match: str, turn: Any) -> None:
     """Answer a turn with one of the entries that it asks for."""
     entry = luck.choice([entry for entry in turn.actions if not entry.unasked])
-    chosen = {"action": entry.action} if isinstance(entry, MenuChoice) else {"notation": entry.notation}
+    chosen = {"action": entry.action} if entry.form == "action" else {"notation": entry.notation}
     answer = answered(act.sync, match, client=client, body=Submission(decision=turn.decision, **chosen))
-    assert isinstance(answer, (Acted, MatchOverProblem, NotToActProblem, StaleDecisionProblem)), answer
+    expected = (of_game(turn.game, "Acted"), MatchOverProblem, NotToActProblem, StaleDecisionProblem)
+    assert isinstance(answer, expected), answer
 
 
 def main(url: str, key: str) -> None:
@@ -89,9 +94,9 @@ def main(url: str, key: str) -> None:
     plies: list[int] = []
     while True:
         for message in streamed(client, opened.match.id, len(plies)):
-            if isinstance(message, PlyMessage):
+            if isinstance(message, of_game(key, "PlyMessage")):
                 plies.append(message.ply)
-            elif isinstance(message, TurnMessage):
+            elif isinstance(message, of_game(key, "TurnMessage")):
                 choose(client, opened.match.id, message)
             elif isinstance(message, OverMessage):
                 assert plies == list(range(1, message.ply + 1))

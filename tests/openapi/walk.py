@@ -10,26 +10,33 @@ import noonday_client
 from noonday_client import AuthenticatedClient, Client
 from noonday_client.api.actions import act
 from noonday_client.api.catalogue import list_games
-from noonday_client.api.matches import follow_match, look_at_match, open_match
+from noonday_client.api.matches import follow_match, list_matches, look_at_match, open_match
 from noonday_client.api.records import draw_board, get_record, verify_record
 from noonday_client.api.seats import leave_seat
 from noonday_client.models import (
-    Acted,
-    ActedMinimal,
+    BombTheAxisMatch,
+    BombTheAxisMenuChoice,
+    BombTheAxisMenuTemplate,
+    BombTheAxisOptions,
+    BombTheAxisSummary,
     IllegalActionProblem,
     Judgement,
     MatchRecord,
-    MenuChoice,
-    MenuTemplate,
     Opened,
     Opening,
+    OpeningAccess,
     SeatWish,
     SeatWishPlayer,
     StaleDecisionProblem,
     Submission,
     Tried,
+    TwelveOclockHighActed,
+    TwelveOclockHighActedMinimal,
     TwelveOclockHighBombAction,
+    TwelveOclockHighEventPage,
     TwelveOclockHighMarker,
+    TwelveOclockHighMatch,
+    TwelveOclockHighMenuChoice,
     TwelveOclockHighOptions,
     TwelveOclockHighThrowAction,
     TwelveOclockHighThrownEvent,
@@ -47,6 +54,8 @@ people = [SeatWish(player=SeatWishPlayer.PERSON, name=name) for name in ("Ann", 
 opening = Opening(game=game.key, options=TwelveOclockHighOptions(points_to_win=45), seats=people)
 opened = open_match.sync(client=anybody, body=opening)
 assert isinstance(opened, Opened), opened
+assert isinstance(opened.match, TwelveOclockHighMatch)
+assert isinstance(opened.match.options, TwelveOclockHighOptions)
 assert isinstance(opened.match.view, TwelveOclockHighView)
 assert isinstance(opened.match.view.squadrons[0], TwelveOclockHighMarker)
 
@@ -54,7 +63,7 @@ seat = opened.match.to_act[0]
 clients = {held.seat: AuthenticatedClient(base_url=url, token=held.token) for held in opened.seats}
 match = look_at_match.sync(opened.match.id, client=clients[seat])
 choice = match.actions[0]
-assert isinstance(choice, MenuChoice)
+assert isinstance(choice, TwelveOclockHighMenuChoice)
 assert (choice.form, choice.unasked) == ("action", False)
 assert isinstance(choice.action, TwelveOclockHighThrowAction)
 
@@ -69,24 +78,35 @@ assert isinstance(tried, Tried), tried
 assert (tried.dry_run, tried.legal) == (True, True)
 
 acted = act.sync(match.id, client=clients[seat], body=Submission(decision=match.decision, action=choice.action))
-assert isinstance(acted, Acted), acted
+assert isinstance(acted, TwelveOclockHighActed), acted
+assert isinstance(acted.match, TwelveOclockHighMatch)
 assert isinstance(acted.events[0], TwelveOclockHighThrownEvent)
 assert len(acted.events[0].dice) == 2
 
 again = act.sync(match.id, client=clients[seat], body=judged, prefer="return=minimal")
-assert isinstance(again, ActedMinimal), again
+assert isinstance(again, TwelveOclockHighActedMinimal), again
 assert (again.ply, again.events, again.status.value) == (acted.ply, acted.events, "on")
 
 stale = act.sync(match.id, client=clients[seat], body=Submission(decision=99, action=choice.action))
 assert isinstance(stale, StaleDecisionProblem), stale
 
-hidden = open_match.sync(client=anybody, body=Opening(game="bomb-the-axis", seats=[*people, people[0]]))
+three = Opening(game="bomb-the-axis", seats=[*people, people[0]], access=OpeningAccess.LISTED)
+hidden = open_match.sync(client=anybody, body=three)
+match hidden.match:  # what a client reads is of its game: nothing of one game is taken for another's
+    case BombTheAxisMatch(options=BombTheAxisOptions() as options):
+        assert options.chart == "A-E"
+    case _:
+        raise AssertionError(hidden.match)
+listed = list_matches.sync(client=anybody, game="bomb-the-axis").matches
+assert hidden.match.id in [one.id for one in listed]
+assert {(type(one), type(one.options)) for one in listed} == {(BombTheAxisSummary, BombTheAxisOptions)}
 checker = hidden.match.to_act[0]
 seen = look_at_match.sync(hidden.match.id, client=AuthenticatedClient(base_url=url, token=hidden.seats[checker].token))
-assert [type(entry) for entry in seen.actions] == [MenuChoice, MenuTemplate]
+assert [type(entry) for entry in seen.actions] == [BombTheAxisMenuChoice, BombTheAxisMenuTemplate]
 assert seen.actions[1].example.kind == "place"
 
 page = follow_match.sync(match.id, client=anybody)
+assert isinstance(page, TwelveOclockHighEventPage)
 assert page.plies[-1].events == acted.events
 assert draw_board.sync(match.id, client=anybody).startswith("<svg")
 

@@ -72,6 +72,11 @@ def of_rules() -> Components:
     }
 
 
+def prefixes() -> dict[str, str]:
+    """Return the prefixes of the names of all games' components by the games' keys."""
+    return {key: prefix(rules.find(key)) for key in rules.games()}
+
+
 def prefix(game: AnyGame) -> str:
     """Return the prefix of the names of a game's components."""
     return "".join(word.capitalize() for word in game.key.split("-"))

@@ -20,6 +20,7 @@ from rules.errors import Malformed, Refusal
 from rules.log.text import MOST as MOST_LOG
 from rules.wire.codec import Plain
 from service.api.contract import acted, callbacks, components, derived, examples, messages
+from service.api.contract.by_game import divided
 from service.api.contract.derived import ref
 from service.api.contract.fields import Flag, Members, Object, Text, Truth, Whole, Word
 from service.api.contract.naming import named
@@ -334,7 +335,7 @@ def _completed(contract: Plain, words: Mapping[str, str], codes: Iterable[str], 
     found["schemas"] |= {BASE: BASE_SCHEMA, **{problem_name(code): schema_of(code) for code in codes}}
     found["schemas"] |= acted.of_actions(found["schemas"])
     contract["webhooks"] = callbacks.of_webhooks(found["schemas"])
-    found["schemas"] = named(found["schemas"])
+    found["schemas"] = named(divided(found["schemas"], components.prefixes()))
     contract = shared(contract)
     contract["components"] = {kind: dict(sorted(parts.items())) for kind, parts in sorted(found.items())}
     return contract

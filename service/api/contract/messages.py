@@ -13,6 +13,7 @@ from service.play.match.shapes import Ending, Position
 NAME = "StreamMessage"
 
 
+_GAME: Schema = {"game": {"type": "string", "description": "The game's key."}}
 _POSITION = "The match after all plies so far, to an asker of `positions`."
 
 
@@ -22,7 +23,7 @@ def of_streams(schemas: Mapping[str, Schema]) -> dict[str, Schema]:
     for cls in (Position, Ending):
         derived.add(cls, held)
     kinds = {
-        "ply": _message("ply", "What happened, ply by ply.", held["Ply"]["properties"]),
+        "ply": _message("ply", "What happened, ply by ply.", {**_GAME, **held["Ply"]["properties"]}),
         "turn": _message("turn", "The asker must act: its menu.", held["Menu"]["properties"]),
         "throws": _message("throws", "An action waits for dice of the table (TBL-14).", held["Throws"]["properties"]),
         "position": _message("position", _POSITION, held["Position"]["properties"]),
@@ -31,9 +32,9 @@ def of_streams(schemas: Mapping[str, Schema]) -> dict[str, Schema]:
         "problem": _message("problem", "Why the stream ends before the match.", {"problem": _PROBLEM}),
     }
     names = {kind: f"{kind.capitalize()}Message" for kind in kinds}
-    refs = {kind: derived.ref(name) for kind, name in names.items()}
+    # Each has its `type` as a constant. Some are unions by `game`, which no mapping by `type` can lead to.
     union = {
-        **derived.distinguished("type", refs),
+        "oneOf": [derived.ref(name) for name in names.values()],
         "description": "One message of a stream: the data of a server-sent event, or a line.",
     }
     return {NAME: union, **{names[kind]: schema for kind, schema in kinds.items()}}

@@ -50,6 +50,8 @@ class PlyShape(TypedDict):
 class EventPage(TypedDict):
     """A page of plies."""
 
+    game: str
+    """The game's key."""
     plies: list[PlyShape]
     """What happened, ply by ply, in order."""
     more: bool

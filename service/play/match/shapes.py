@@ -244,6 +244,8 @@ class Lobby(TypedDict):
 class Menu(TypedDict):
     """What the asker may do now."""
 
+    game: str
+    """The game's key."""
     ply: Whole
     """The number of the last ply."""
     decision: Whole
@@ -262,6 +264,8 @@ class Acted(TypedDict):
 
     dry_run: Literal[False]
     """False: the action was played."""
+    game: str
+    """The game's key."""
     ply: Positive
     """The ply that it became."""
     events: list[MatchEvent]
@@ -286,6 +290,8 @@ class ActedMinimal(TypedDict):
 
     dry_run: Literal[False]
     """False: the action was played."""
+    game: str
+    """The game's key."""
     ply: Positive
     """The ply that it became."""
     events: list[MatchEvent]

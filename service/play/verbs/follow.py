@@ -218,7 +218,7 @@ def stream(
         while (found := (yield from _read(referee, match, bearer, ear, last, shown))) is not None:
             seen, plies = found
             for ply in plies:
-                yield Message("ply", ply, ply["ply"])
+                yield Message("ply", {"game": seen.held.match.setup.game, **ply}, ply["ply"])
             last += len(plies)
             if last < seen.held.match.table.ply:
                 continue  # behind: the next page first

@@ -78,6 +78,7 @@ def menu(seen: Seen) -> Menu:
     match = seen.held.match
     decision, to_act = documents.waiting(match, match.table)
     return {
+        "game": match.setup.game,
         "ply": match.table.ply,
         "decision": decision,
         "to_act": to_act,
@@ -120,7 +121,8 @@ def events(referee: Referee, seen: Seen, after: int) -> EventPage:
     match = seen.held.match
     last = match.table.ply
     lines = referee.matches.lines(match.id, after + 1, min(after + PAGE, last))
-    return {"plies": [hindsight.ply(match, line, seen.audience) for line in lines], "more": after + PAGE < last}
+    plies = [hindsight.ply(match, line, seen.audience) for line in lines]
+    return {"game": match.setup.game, "plies": plies, "more": after + PAGE < last}
 
 
 def lately(referee: Referee, seen: Seen, plies: int, ply: int | None = None) -> list[str]:

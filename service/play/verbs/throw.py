@@ -111,7 +111,8 @@ def accepted(
     if ply is None:
         assert after["throws"] is not None, "an action without a ply waits for throws"
         return {"throws": after["throws"], "match": after}
-    return {"dry_run": False, "ply": ply, "events": _events(referee, drafted, audience, ply), "match": after}
+    events = _events(referee, drafted, audience, ply)
+    return {"dry_run": False, "game": after["game"], "ply": ply, "events": events, "match": after}
 
 
 def in_short(referee: Referee, drafted: Draft, audience: Audience, ply: int | None) -> Done:
@@ -123,7 +124,8 @@ def in_short(referee: Referee, drafted: Draft, audience: Audience, ply: int | No
         assert throws is not None, "an action without a ply waits for throws"
         return {"throws": throws, "status": status, "decision": decision}
     events = _events(referee, drafted, audience, ply)
-    return {"dry_run": False, "ply": ply, "events": events, "status": status, "decision": decision}
+    game = match.setup.game
+    return {"dry_run": False, "game": game, "ply": ply, "events": events, "status": status, "decision": decision}
 
 
 def _events(referee: Referee, drafted: Draft, audience: Audience, ply: int) -> list[Plain]:

@@ -84,7 +84,7 @@ def test_the_menu_alone_is_that_of_the_match(api: Api) -> None:
     token, seen = match.turn()
     menu = api.ok("GET", match.path + "/actions", token)
 
-    assert menu == {name: seen[name] for name in ("ply", "decision", "to_act", "deadline", "actions")}
+    assert menu == {name: seen[name] for name in ("game", "ply", "decision", "to_act", "deadline", "actions")}
 
 
 def test_the_host_starts_with_the_seats_that_are_taken_and_may_say_so_twice(api: Api) -> None:
@@ -190,7 +190,8 @@ def test_events_are_sent_page_by_page_without_gaps(api: Api) -> None:
     assert [ply["ply"] for ply in first["plies"][:3]] == [1, 2, 3]
     assert second["plies"][0]["ply"] == 101
     assert second["more"] is (last > 200)
-    assert api.ok("GET", match.path + "/events", query_string={"after": 2**53 - 1}) == {"plies": [], "more": False}
+    nothing = {"game": GAME, "plies": [], "more": False}
+    assert api.ok("GET", match.path + "/events", query_string={"after": 2**53 - 1}) == nothing
 
 
 def pages(api: Api, **query: Any) -> list[str]:

@@ -127,7 +127,7 @@ def test_events_come_in_pages_without_gaps(api: Api, referee: Referee) -> None:
 
     assert len(found) > PAGE
     assert found == list(range(1, seen.held.match.table.ply + 1))
-    assert events(referee, seen, found[-1]) == {"plies": [], "more": False}
+    assert events(referee, seen, found[-1]) == {"game": seen.held.match.setup.game, "plies": [], "more": False}
 
 
 def test_a_record_is_shown_once_nothing_is_secret_any_more(api: Api, referee: Referee) -> None:

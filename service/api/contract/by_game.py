@@ -1,0 +1,134 @@
+"""What holds a game's own types, as one type for each game: ``game`` says which, and one more is of other games.
+
+A client that was generated from one server's contract may meet a game of another server: such a match is of the last
+kind, whose options, view, actions and events are open objects.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rules.wire.codec import Schema
+from service.api.contract.derived import Components, built_on, distinguished, ref
+
+OTHER = "Other"
+"""How the names begin of what belongs to a game that the contract does not know."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """A component that holds a game's types in the fields ``own``.
+
+    ``base`` is the component of the fields that all games share, where another kind has made it; ``upon`` is what that
+    is built on. ``told``: it has ``game``, so that it is a union that is known by its old name.
+    """
+
+    name: str
+    own: tuple[str, ...]
+    base: str | None = None
+    upon: str | None = None
+    told: bool = True
+
+
+_KINDS = (
+    _Kind("Summary", ("options",)),
+    _Kind("Match", ("options", "view", "actions"), upon="SummaryFields"),
+    _Kind("MenuChoice", ("action",), told=False),
+    _Kind("MenuTemplate", ("example",), told=False),
+    _Kind("PlyMessage", ("type", "events"), base="PlyFields"),
+    _Kind("TurnMessage", ("type", "actions"), base="MenuFields"),
+    _Kind("Menu", ("actions",)),
+    _Kind("Ply", ("events",), told=False),
+    _Kind("EventPage", ("plies",)),
+    _Kind("Acted", ("events", "match")),
+    _Kind("ActedMinimal", ("events",)),
+)
+_OWN = ("Options", "View", "Action", "MatchEvent", "MenuEntry", "Ply", "Match")
+"""What is another component for each game."""
+_OPEN: Schema = {"type": "object", "additionalProperties": True}
+
+
+def divided(schemas: Mapping[str, Schema], prefixes: Mapping[str, str]) -> Components:
+    """Return components with one of each kind for each game, by the prefixes of the games' names by their keys."""
+    found = dict(schemas)
+    for kind in _KINDS:
+        if kind.name in found:
+            _divide(kind, schemas[kind.name], found, prefixes)
+    for prefix in (*prefixes.values(), OTHER):
+        found |= _of_game(prefix)
+    for name in ("View", "Ply"):
+        found.pop(name, None)
+    # A client sends on what it read, also of a game that it does not know.
+    members = found["Action"].get("anyOf", [found["Action"]])
+    found["Action"] = {"anyOf": [*members, ref(f"{OTHER}Action")], **_words(found["Action"])}
+    return found | _of_others()
+
+
+def _divide(kind: _Kind, schema: Schema, found: Components, prefixes: Mapping[str, str]) -> None:
+    """Put the types of a kind for each game in its place."""
+    base = kind.base or f"{kind.name}Fields"
+    own = {name: schema["properties"][name] for name in kind.own}
+    if kind.base is None:
+        found[base] = _fields(kind, schema, found)
+    for key, prefix in prefixes.items():
+        game = {"game": {"type": "string", "const": key}} if kind.told else {}
+        found[f"{prefix}{kind.name}"] = built_on(base, _object({**game, **_owned(own, prefix)}))
+    others = {"game": {"type": "string", "not": {"type": "string", "enum": [*prefixes]}}} if kind.told else {}
+    found[f"{OTHER}{kind.name}"] = built_on(base, _object({**others, **_owned(own, OTHER)}))
+    if kind.told:
+        refs = {key: ref(f"{prefix}{kind.name}") for key, prefix in prefixes.items()}
+        union = distinguished("game", refs)
+        found[kind.name] = {**union, "oneOf": [*union["oneOf"], ref(f"{OTHER}{kind.name}")], **_words(schema)}
+    elif kind.name in found:
+        found[kind.name] = built_on(base, _object(own)) | _words(schema)
+
+
+def _fields(kind: _Kind, schema: Schema, found: Components) -> Schema:
+    """Return what the types of a kind have alike."""
+    known = found[kind.upon]["properties"] if kind.upon else {}
+    left = {*kind.own, "game", *known}
+    shared = {name: part for name, part in schema["properties"].items() if name not in left}
+    made = _object(shared) | _words(schema)
+    return built_on(kind.upon, made) if kind.upon else made
+
+
+def _object(properties: Schema) -> Schema:
+    return {"type": "object", "properties": properties, "required": [*properties]}
+
+
+def _words(schema: Schema) -> Schema:
+    return {"description": schema["description"]} if "description" in schema else {}
+
+
+def _owned(part: Any, prefix: str) -> Any:
+    """Return a part of a schema with references to what is a game's own."""
+    if isinstance(part, list):
+        return [_owned(inner, prefix) for inner in part]
+    if not isinstance(part, dict):
+        return part
+    name = str(part.get("$ref", "")).rpartition("/")[2]
+    owned = {key: _owned(inner, prefix) for key, inner in part.items()}
+    return owned | ref(f"{prefix}{name}") if name in _OWN else owned
+
+
+def _of_game(prefix: str) -> Components:
+    """Return the unions of a game: the entries of its menus, and what happens in its matches."""
+    forms = {"action": f"{prefix}MenuChoice", "template": f"{prefix}MenuTemplate", "notation": "MenuLine"}
+    return {
+        f"{prefix}MenuEntry": distinguished("form", {form: ref(name) for form, name in forms.items()}),
+        f"{prefix}MatchEvent": {"anyOf": [ref("TableEvent"), ref(f"{prefix}Event")]},
+    }
+
+
+def _of_others() -> Components:
+    """Return the types of games that the contract does not know."""
+    kind = {"kind": {"type": "string", "description": "Which kind it is."}}
+    words = {"words": {"type": "string", "description": "The event in one sentence."}}
+    return {
+        f"{OTHER}Options": {**_OPEN, "description": "The options of another game."},
+        f"{OTHER}View": {**_OPEN, "description": "Another game as this viewer may see it."},
+        f"{OTHER}Action": {**_object(kind), **_OPEN, "description": "What a seat does in another game."},
+        f"{OTHER}Event": {**_object(kind | words), **_OPEN, "description": "What happened in another game."},
+    }

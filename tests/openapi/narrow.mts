@@ -1,0 +1,37 @@
+// What a client reads is narrowed by `game`: this is compiled, not run.
+
+import type { components } from "./noonday.ts";
+
+type Schemas = components["schemas"];
+
+/** The callers of a match of Bomb the Axis, whose view has them and no other game's does. */
+export function callers(match: Schemas["Match"]): number {
+  if (match.game === "bomb-the-axis" && match.view) return match.view.callers.length;
+  return 0;
+}
+
+/** The points to win, which only one game's options have. */
+export function points(matches: Schemas["Lobby"]["matches"]): number[] {
+  return matches.flatMap((one) => (one.game === "twelve-oclock-high" ? [one.options.points_to_win ?? 0] : []));
+}
+
+/** The kind of a game's own actions in a menu, of an answer to one, and of a message of its stream. */
+export function kinds(menu: Schemas["Menu"], acted: Schemas["Acted"], message: Schemas["StreamMessage"]): string[] {
+  const found: string[] = [];
+  if (menu.game === "screaming-eagles") {
+    for (const entry of menu.actions) if (entry.form === "action") found.push(entry.action.kind satisfies EagleAction);
+  }
+  if (acted.game === "screaming-eagles") {
+    for (const event of acted.events) if (event.kind === "moved") found.push((event satisfies EagleMoved) && event.kind);
+    if (acted.match.view) found.push(typeof acted.match.view.slot);
+  }
+  if (message.type === "ply" && message.game === "twelve-strokes-of-noon") {
+    for (const event of message.events)
+      if (event.kind === "round-began") found.push((event satisfies NoonRound) && event.round);
+  }
+  return found;
+}
+
+type EagleAction = Schemas["ScreamingEaglesAction"]["kind"];
+type EagleMoved = Schemas["ScreamingEaglesMovedEvent"];
+type NoonRound = Schemas["TwelveStrokesOfNoonRoundBeganEvent"];
