@@ -29,8 +29,8 @@ PYTHON_CONFIG: Final = {
 }
 
 
-def python(folder: Path) -> None:
-    """Generate the Python client into a folder.
+def python(folder: Path, contract: Path = CONTRACT) -> None:
+    """Generate the Python client of a contract into a folder.
 
     :raises subprocess.CalledProcessError: when the generator fails or warns.
     """
@@ -39,7 +39,7 @@ def python(folder: Path) -> None:
         config = Path(place) / "config.json"
         config.write_text(json.dumps(PYTHON_CONFIG), encoding="utf-8")
         _run(
-            *(sys.executable, "-m", "openapi_python_client", "generate", "--path", CONTRACT, "--config", config),
+            *(sys.executable, "-m", "openapi_python_client", "generate", "--path", contract, "--config", config),
             *("--meta", "none", "--output-path", folder / "noonday_client", "--overwrite", "--fail-on-warning"),
         )
 

@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import threading
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -61,6 +62,17 @@ def test_a_client_that_a_tool_generated_plays_and_reads_a_match(
     tmp_path_factory: pytest.TempPathFactory, address: str
 ) -> None:
     walked = run(HERE / "walk.py", address, cwd=generated("python-client", clients.python, tmp_path_factory))
+    assert (walked.returncode, walked.stderr) == (0, ""), walked.stderr
+
+
+def test_a_client_of_the_last_release_plays_and_reads_a_match(
+    tmp_path_factory: pytest.TempPathFactory, address: str
+) -> None:
+    released = partial(clients.python, contract=COMMITTED.with_name("releases") / "0.2.0.json")
+    client = generated("python-client-of-0.2.0", released, tmp_path_factory)
+
+    walked = run(HERE / "walk_of_last_release.py", address, cwd=client)
+
     assert (walked.returncode, walked.stderr) == (0, ""), walked.stderr
 
 

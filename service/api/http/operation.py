@@ -33,7 +33,7 @@ class Answer:
 
     ``shape`` is the type of a document, the name of a component, or a JSON Schema; None for an answer without a body.
     ``streams`` are the media types in which it comes as a stream of ``StreamMessage`` instead, ``texts`` those in which
-    it is text.
+    it is text. ``kept`` are those in which clients of earlier releases still get it; the contract is silent about them.
     """
 
     description: str
@@ -42,6 +42,7 @@ class Answer:
     texts: tuple[str, ...] = ()
     headers: tuple[str, ...] = ()
     streams: tuple[str, ...] = ()
+    kept: tuple[str, ...] = ()
 
 
 UNCHANGED = Answer("Nothing has changed.", headers=("ETag",))
@@ -88,7 +89,7 @@ class Operation:
         offered = {
             media: None
             for answer in self.answers.values()
-            for media in (*answer.media, *answer.streams, *answer.texts)
+            for media in (*answer.media, *answer.streams, *answer.texts, *answer.kept)
             if answer.shape is not None
         }
         object.__setattr__(self, "media", tuple(offered))

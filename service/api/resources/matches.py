@@ -160,10 +160,10 @@ def _lister(key: ApiKey | None) -> str:
     "Look at a match",
     "The match as the asker may see it: with a seat's token that seat's view and menu, otherwise a spectator's view. "
     "With `wait` the answer is held until something happens. With `?ply=N` it is shown as it was after that ply, with "
-    "the seats' present names and an empty menu; while it is on, some games refuse this for all but the last ply. As "
-    "`text/plain` it is the text of `position.txt`.",
+    "the seats' present names and an empty menu; while it is on, some games refuse this for all but the last ply. As a "
+    "text it is at `position.txt`.",
     query=LookQuery(),
-    answers={200: Answer("The match.", headers=("ETag",), texts=(PLAIN,), **MATCH), 304: UNCHANGED},
+    answers={200: Answer("The match.", headers=("ETag",), kept=(PLAIN,), **MATCH), 304: UNCHANGED},
     refusals=(*TO_LOOK_BACK, Busy),
     takes=("If-None-Match",),
 )
