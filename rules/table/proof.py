@@ -3,7 +3,8 @@
 *Whole*: its plies are numbered from 1 and its times never run backwards, each hash follows from what it says and from
 the hash before it, the seats and their seeds are those of the plies, and it ends as a match ends, at ``ended``.
 *Fair*: the commitment is that of the seed, and each draw derives from it. Of dice that were thrown at a real table
-(TBL-14) nothing can be said; the seed of their record must still be that of the commitment, for it to be whole.
+(TBL-14), and of the luck that was chosen for a test match (TBL-17), nothing can be said; the seed of their record must
+still be that of the commitment, and the chosen one, for it to be whole.
 
 Each is found for itself: a record can be the one without the other. Neither says that the rules allow what was played
 (:mod:`rules.table.verify` does), nor who made the record (:mod:`rules.table.signature`).
@@ -34,6 +35,7 @@ from rules.table.table import (
     Started,
     TokenRenewed,
 )
+from rules.table.testing import is_test
 from rules.wire.codec import codec, family, kind_of
 from rules.wire.plain import Plain
 
@@ -96,7 +98,7 @@ def whole(record: Record) -> Divergence | None:
         if own != line:
             written = codec(SeatLine).encode
             return Divergence(0, "seats", shown(written(own)), shown(written(line)))
-    if record.luck is Luck.TABLE and (other := _uncommitted(record)) is not None:
+    if not provable(record) and (other := _uncommitted(record)) is not None:
         return other
     return _loose_end(record, chairs)
 
@@ -104,9 +106,9 @@ def whole(record: Record) -> Divergence | None:
 def fair(record: Record) -> Divergence | None:
     """Return the first draw that does not derive from the committed seed, or None where all of them do.
 
-    It is None too where the dice were thrown at a real table, of which nothing can be said.
+    It is None too where nothing can be said of the luck (:func:`provable`).
     """
-    if record.luck is Luck.TABLE:
+    if not provable(record):
         return None
     if (other := _uncommitted(record)) is not None:
         return other
@@ -123,8 +125,15 @@ def fair(record: Record) -> Divergence | None:
     return None
 
 
+def provable(record: Record) -> bool:
+    """Return whether luck can be proven fair: not that of a real table's dice, nor what was chosen for a test match."""
+    return record.luck is Luck.SERVER and not is_test(record)
+
+
 def _uncommitted(record: Record) -> Divergence | None:
-    """Return that the commitment is not that of the seed, or None where it is."""
+    """Return that the seed is not the chosen one, or the commitment not that of the seed, or None where both are."""
+    if record.chosen is not None and record.seed != (own := record.chosen.key().hex()):
+        return Divergence(0, "seed", own, record.seed)
     derived = commitment(bytes.fromhex(record.seed))
     return None if derived == record.commitment else Divergence(0, "commitment", derived, record.commitment)
 

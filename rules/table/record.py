@@ -22,10 +22,12 @@ from rules.chance import Draw, Luck, OutOfLuck, Replayed
 from rules.errors import Malformed
 from rules.game import AnyGame
 from rules.table import table as tables
+from rules.table import testing
 from rules.table.enact import enact, end_unjudged
 from rules.table.noted import Noted
 from rules.table.rewinding import Kept, Past
 from rules.table.table import Leaving, Player, Status, Table, Terms
+from rules.table.testing import Chosen, is_test
 from rules.values import Outcome
 from rules.wire.codec import AsIs, Between, Codec, Length, Matches, Sparse, codec, family
 from rules.wire.plain import Plain, canonical
@@ -33,7 +35,9 @@ from rules.wire.plain import Plain, canonical
 FORMAT = "noonday-record-1"
 TABLE_FORMAT = "noonday-record-2"
 """The format of a match with the dice of a real table (TBL-14); it is written as the other, with the field ``luck``."""
-FORMATS = f"{FORMAT}|{TABLE_FORMAT}"
+TEST_FORMAT = "noonday-record-3"
+"""The format of a test match (TBL-17); it is written as the others, with the field ``chosen``."""
+FORMATS = f"{FORMAT}|{TABLE_FORMAT}|{TEST_FORMAT}"
 MAX_PLIES = 100_000
 
 Digest = Annotated[str, Length(64, 64), Matches("[0-9a-f]{64}")]
@@ -46,19 +50,22 @@ Worth = Annotated[tuple[tuple[Notation, int], ...], Length(0, 5)]
 """A bot's alternatives, best first: each in the game's notation, with thousandths of the game's own unit."""
 
 
-def format_of(luck: tables.Luck) -> str:
+def format_of(luck: tables.Luck, chosen: Chosen | None = None) -> str:
     """Return the format of the record of a match with such luck."""
+    if chosen is not None:
+        return TEST_FORMAT
     return TABLE_FORMAT if luck is tables.Luck.TABLE else FORMAT
 
 
-def _check_format(written: str, luck: tables.Luck) -> None:
-    if written != (own := format_of(luck)):
-        raise Malformed(f"must be {own} where the luck is that of the {luck}", ("format",))
+def _check_format(opened: Setup | Record) -> None:
+    if opened.format != (own := format_of(opened.luck, opened.chosen)):
+        which = "was chosen" if is_test(opened) else f"is that of the {opened.luck}"
+        raise Malformed(f"must be {own} where the luck {which}", ("format",))
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What the chain begins with; ``seats`` is their number, ``content`` the digest of the deck."""
+    """What the chain begins with: ``seats`` their number, ``content`` the deck's digest, ``chosen`` a test's luck."""
 
     format: Annotated[str, Matches(FORMATS)]
     game: Key
@@ -72,10 +79,11 @@ class Setup:
     commitment: Digest
     content: Digest | None
     luck: Annotated[tables.Luck, Sparse] = tables.Luck.SERVER
+    chosen: Annotated[Chosen | None, Sparse] = None
 
     def __post_init__(self) -> None:
         """Insist on the format of the luck."""
-        _check_format(self.format, self.luck)
+        _check_format(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +167,8 @@ class Record:
     """A whole match. Names and the plies' reasons may have been erased.
 
     ``ended`` is the store time in ms of the last ply of a match that is over, ``signature`` that of the server that
-    kept it. Records of older releases have neither. ``noted`` says who wrote the match of a real table down.
+    kept it. Records of older releases have neither. ``noted`` says who wrote the match of a real table down, ``chosen``
+    is the luck that was chosen for a test match.
     """
 
     format: Annotated[str, Matches(FORMATS)]
@@ -200,10 +209,13 @@ class Record:
     """Who throws the dice."""
     noted: Annotated[Noted | None, Sparse] = None
     """Who wrote the match of a real table down; None: nobody is noted."""
+    chosen: Annotated[Chosen | None, Sparse] = None
+    """Luck that was chosen for a test match; None: it is none."""
 
     def __post_init__(self) -> None:
         """Insist on the format of the luck, and on what is noted of a real table alone."""
-        _check_format(self.format, self.luck)
+        _check_format(self)
+        testing.check(self, signed=self.signature is not None)
         if self.noted is not None:
             self.noted.check(len(self.seats), dealt=self.luck is tables.Luck.SERVER, signed=self.signature is not None)
 

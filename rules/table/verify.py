@@ -15,7 +15,7 @@ from rules.game import AnyGame
 from rules.table import table as tables
 from rules.table.agreement import terms_of
 from rules.table.enact import enact
-from rules.table.proof import Divergence, fair, shown, whole
+from rules.table.proof import Divergence, fair, provable, shown, whole
 from rules.table.record import Moment, Played, Ply, Record, SeatLine, answered, append, entries
 from rules.table.rewinding import Kept, Past
 from rules.table.table import Status, Table, Terms
@@ -30,7 +30,7 @@ class Verdict:
     """The result for a record: the first fault against *whole*, *fair* and *judged*; None: no fault.
 
     ``lacking`` is the reason why it cannot be judged here; then ``judged`` is None and means nothing. ``dealt`` says
-    that the server threw the dice; where it did not, ``fair`` is None and means nothing.
+    that the server threw the dice by luck that nobody chose; where not, ``fair`` is None and means nothing.
     """
 
     whole: Divergence | None
@@ -41,7 +41,7 @@ class Verdict:
 
     @property
     def is_fair(self) -> bool | None:
-        """Whether the draws are those of the committed seed; None where the dice were thrown at a real table."""
+        """Whether the draws are those of the committed seed; None where nothing can be said of the luck."""
         return self.fair is None if self.dealt else None
 
     @property
@@ -62,7 +62,7 @@ def verdict(game: AnyGame | None, record: Record, story: list[Played] | None = N
     """
     lacking = not_installed(record) if game is None else unjudged(game, record)
     judged = None if game is None or lacking is not None else judge(game, record, story)
-    return Verdict(whole(record), fair(record), judged, lacking, dealt=record.luck is tables.Luck.SERVER)
+    return Verdict(whole(record), fair(record), judged, lacking, dealt=provable(record))
 
 
 def verify(game: AnyGame, record: Record) -> Divergence | None:

@@ -21,7 +21,8 @@ from rules.log.text import MOST as MOST_LOG
 from rules.wire.codec import Plain
 from service.api.contract import acted, callbacks, components, derived, examples, messages
 from service.api.contract.by_game import divided
-from service.api.contract.derived import ref
+from service.api.contract.chosen import ChosenLuckSchema, LuckField
+from service.api.contract.derived import distinguished, ref
 from service.api.contract.fields import Flag, Members, Object, Text, Truth, Whole, Word
 from service.api.contract.naming import named
 from service.api.contract.sharing import shared
@@ -301,7 +302,7 @@ def _name(words: dict[str, str], schema: Any) -> str:
     return name
 
 
-def _described(_converter: Any, field: fields.Field[Any], **_: Any) -> Plain:
+def _described(converter: Any, field: fields.Field[Any], **_: Any) -> Plain:
     """Describe the fields of our own making."""
     match field:
         case Whole():
@@ -310,6 +311,9 @@ def _described(_converter: Any, field: fields.Field[Any], **_: Any) -> Plain:
             return {"minLength": 1, "maxLength": field.longest, "pattern": f"^(?:{field.pattern.pattern})$"}
         case Flag() | Truth():
             return {"type": "boolean"}
+        case LuckField():
+            word = {"type": "string", "enum": [str(word) for word in field.words]}
+            return {"oneOf": [word, converter.resolve_nested_schema(ChosenLuckSchema)]}
         case Word():
             words = [str(word) for word in field.words]
             nullable = {"type": ["string", "null"], "enum": [*words, None]}

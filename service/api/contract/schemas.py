@@ -8,8 +8,9 @@ from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields, post_load, validates_schema
 
-from rules.table.table import MAX_SEATS, Leaving, Luck, Player
+from rules.table.table import MAX_SEATS, Leaving, Player
 from rules.wire.plain import MAX_INT
+from service.api.contract.chosen import luck_field, parted
 from service.api.contract.fields import VISIBLE_NAME, Members, Name, Object, Text, Truth, Whole, Word
 from service.play.match.values import Pace, Rewinds
 from service.play.ports.archive import Access
@@ -244,16 +245,7 @@ class OpeningSchema(Strict):
             "Default: `human` if a person holds a seat at the start, otherwise `fast`."
         },
     )
-    luck = Word(
-        Luck.SERVER,
-        Luck.TABLE,
-        load_default=Luck.SERVER.value,
-        metadata={
-            "description": "Who throws the dice of the game's box. `server`: the server, and anybody can check them "
-            "(TBL-2); `table`: the players at a real table, who enter what they throw (TBL-14) and may go back "
-            "(TBL-15). Not for every game: its `dice` says so."
-        },
-    )
+    luck = luck_field()
     rewinds = Word(
         Rewinds.HOST,
         Rewinds.SEATS,
@@ -272,6 +264,7 @@ class OpeningSchema(Strict):
 
     @post_load
     def _made(self, opening: dict[str, Any], **_: Any) -> Opening:
+        luck, chosen = parted(opening["luck"])
         return Opening(
             opening["game"],
             opening["options"],
@@ -282,14 +275,15 @@ class OpeningSchema(Strict):
             content=opening["content"],
             pace=None if opening["pace"] is None else Pace(opening["pace"]),
             tag=opening["tag"],
-            luck=Luck(opening["luck"]),
+            luck=luck,
+            chosen=chosen,
             rewinds=Rewinds(opening["rewinds"]),
             absent_after=opening["absent_after"] if "absent_after" in opening else _usual(opening),
         )
 
 
 def _usual(opening: dict[str, Any]) -> int | None:
-    return absence.usual(opening["seats"], opening["time_per_decision"], Luck(opening["luck"]))
+    return absence.usual(opening["seats"], opening["time_per_decision"], parted(opening["luck"])[0])
 
 
 _USUAL = {"decision", "action"}

@@ -19,6 +19,7 @@ from rules.table.absence import absent_from
 from rules.table.noted import Noted
 from rules.table.record import Played, Ply, Signature
 from rules.table.table import Player, Status, Table
+from rules.table.testing import is_test
 from rules.values import Entry, Outcome, Template
 from rules.wire.codec import Codec, Plain, codec
 from service.play.match import foreseen, shapes
@@ -170,6 +171,7 @@ def _facts(match: Match, table: Table) -> shapes.SummaryShape:
         "leaving": setup.leaving,
         "luck": setup.luck,
         "rewinds": origin.rewinds,
+        "test": is_test(setup),
         "status": table.status,
         "access": origin.access,
         "pace": match.pace,

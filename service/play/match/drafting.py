@@ -7,7 +7,7 @@ the game never sees half of an action, and nobody sees what a throw would have b
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -19,8 +19,10 @@ from rules.table import table as tables
 from rules.table.record import Moment, Played, Ply, Thought
 from rules.table.rewinding import Past
 from rules.table.table import Status
+from rules.table.testing import FromScript, place
 from rules.wire.codec import Plain, codec
 from rules.wire.plain import check_plain
+from service.play.match import scripts
 from service.play.match.games import Blamed
 from service.play.match.values import Answer, Awaited, Course, Holder, Match, Pending
 from service.play.ports.errors import ThrowsAwaited
@@ -157,13 +159,13 @@ def _entered(draft: Draft, given: _Given, known: int = 0) -> Draft:
     except ThrowAwaited as awaited:
         seat = given.seat if awaited.die.seat is None else awaited.die.seat
         die = Awaited(awaited.die.name, awaited.die.printed, seat, awaited.die.purpose)
-        return _pend(draft, _pending(match.game, given, luck, die), thrown, given.by)
+        return _pend(draft, _pending(match.game, given, luck, die), luck, thrown, given.by)
     except NoSuchFace as fault:
-        raise Malformed(str(fault), ("throws", len(_faces(luck)) - known)) from None
-    if len(given.faces) > len(_faces(luck)):
-        raise Malformed(_too_many(match, _faces(luck)), ("throws", len(_faces(luck)) - known))
-    if _waits_for_word(match, played, given):
-        return _pend(draft, _pending(match.game, given, luck, None), thrown, given.by)
+        raise Malformed(str(fault), ("throws", len(_by_hand(luck)) - known)) from None
+    if len(given.faces) > len(_by_hand(luck)):
+        raise Malformed(_too_many(match, luck), ("throws", len(_by_hand(luck)) - known))
+    if _waits_for_word(match, played, given, luck):
+        return _pend(draft, _pending(match.game, given, luck, None), luck, thrown, given.by)
     return _with(draft, played, given, luck, thrown)
 
 
@@ -179,25 +181,38 @@ def _played(draft: Draft, given: _Given, luck: Luck) -> Played:
 def _luck(draft: Draft, given: _Given) -> Luck:
     match = draft.match
     assert draft.seed is not None, "a match is written with its seed"
-    seeded = match_chance(draft.seed, match.id, given.ply, [chair.seed for chair in match.table.chairs])
-    return Entered(given.faces, seeded) if match.setup.luck is tables.Luck.TABLE else seeded
+    seeded = match_chance(draft.seed, place(match.setup), given.ply, [chair.seed for chair in match.table.chairs])
+    if match.setup.luck is tables.Luck.SERVER:
+        return seeded
+    script = scripts.left(match)[:MOST_FACES]
+    return FromScript(script, given.faces, seeded) if script else Entered(given.faces, seeded)
 
 
 def _faces(luck: Luck) -> tuple[str, ...]:
     """Return the faces that were used, as they are printed."""
-    return tuple(luck.faces) if isinstance(luck, Entered) else ()
+    return tuple(luck.faces) if isinstance(luck, Entered | FromScript) else ()
 
 
-def _too_many(match: Match, used: tuple[str, ...]) -> str:
+def _by_hand(luck: Luck) -> Sequence[str]:
+    """Return those of them that were entered, and not thrown by a script."""
+    return luck.entered if isinstance(luck, FromScript) else _faces(luck)
+
+
+def _too_many(match: Match, luck: Luck) -> str:
+    used = _by_hand(luck)
     if match.setup.luck is tables.Luck.SERVER:
         return "the server throws the dice of this match"
+    if isinstance(luck, FromScript) and not used:
+        return "the script of this match throws all dice of the action (TBL-17)"
     return f"{len(used)} dice are thrown, and this face is of one more" if used else "no die is thrown"
 
 
-def _waits_for_word(match: Match, played: Played, given: _Given) -> bool:
+def _waits_for_word(match: Match, played: Played, given: _Given, luck: Luck) -> bool:
     """Return whether an entry that ends the match waits for the host's word: the last mistake can be mended too."""
     if match.setup.luck is tables.Luck.SERVER or given.over or isinstance(given.entry, tables.Closed):
         return False
+    if isinstance(luck, FromScript) and not luck.ended and not luck.entered:
+        return False  # nobody has thrown anything, so nobody can have made a mistake
     return match.status is Status.ON and played.table.status is not Status.ON
 
 
@@ -208,10 +223,11 @@ def _pending(game: AnyGame, given: _Given, luck: Luck, awaited: Awaited | None) 
     )
 
 
-def _pend(draft: Draft, pending: Pending, thrown: int, by: int | None) -> Draft:
+def _pend(draft: Draft, pending: Pending, luck: Luck, thrown: int, by: int | None) -> Draft:
     """Return the draft with another entry pending, and no ply for it."""
     match = draft.match
-    course = replace(match.course.counted(thrown, by), pending=pending, outage=draft.outage)
+    scripted = scripts.used(match, luck, awaits=True)
+    course = replace(match.course.counted(thrown, by), pending=pending, outage=draft.outage, scripted=scripted)
     return replace(draft, match=replace(match, course=course, origin=match.origin.pended()))
 
 
@@ -249,6 +265,7 @@ def _with(draft: Draft, played: Played, given: _Given, luck: Luck, thrown: int) 
         outage=draft.outage,
         holders=_answered(game, before.holders, played, given),
         pending=before.pending if stays else None,
+        scripted=scripts.used(match, luck, awaits=False),
     )
     return _written(draft, played, line, course)
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 from rules.chance import Die, ThrowAwaited
 from rules.errors import Refusal
 from rules.table.table import Luck, Table
+from service.play.match import scripts
 from service.play.match.games import Blamed
 from service.play.match.values import Match
 
@@ -40,8 +41,9 @@ class _Tried:
 
 
 def can_foresee(match: Match) -> bool:
-    """Return whether dice of the box are thrown at the table of a match."""
-    return match.setup.luck is Luck.TABLE and bool(match.game.rules.dice(match.terms.options))
+    """Return whether dice of the box are thrown at the table of a match, and none by a script (TBL-17)."""
+    at_table = match.setup.luck is Luck.TABLE and not scripts.left(match)
+    return at_table and bool(match.game.rules.dice(match.terms.options))
 
 
 def dice(match: Match, table: Table, seat: int, action: Any) -> tuple[Die, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.table import table as tables
+from rules.table import testing
 from rules.table.returned import check_delay
 from rules.table.table import Player, Status
 from service.play.match.games import Blamed
@@ -31,12 +32,25 @@ def bots(match: Match) -> dict[int, int | None]:
     if match.course.pending is not None:
         return found
     asked = tables.to_act(table)
+    if testing.is_test(match.setup) and any(table.chairs[seat].player is Player.PERSON for seat in asked):
+        return _after_people(match)
     for seat in tables.may_act(table):
         chair = table.chairs[seat]
         level = chair.level or game.bots.levels[0]
         if chair.player is Player.BOT and (seat in asked or game.bots.volunteers(table.state, seat, level)):
             found[seat] = None if match.pace is Pace.FAST else _paced(match, seat, level)
     return found
+
+
+def _after_people(match: Match) -> dict[int, int | None]:
+    """Return the bots that decide together with people in a test match, whose order is to be one and the same (TBL-17).
+
+    They act when the people have acted: while one has not, only so late that they do not lapse.
+    """
+    moment, table = tables.deadline(match.terms, match.table), match.table
+    asked = [seat for seat in tables.to_act(table) if table.chairs[seat].player is Player.BOT]
+    opened = table.opened + table.away
+    return {} if moment is None else {seat: max(opened, moment - SPARE) for seat in asked}
 
 
 def _paced(match: Match, seat: int, level: str) -> int:

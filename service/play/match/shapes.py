@@ -86,6 +86,8 @@ class SummaryShape(TypedDict):
     """Who throws the dice of the game's box: `server`, or `table`, for dice at a real table (TBL-14)."""
     rewinds: Rewinds
     """Who may go back where the players throw the dice (TBL-15): `host`, or `seats`, which is everybody who plays."""
+    test: bool
+    """Whether it is a test match (TBL-17), whose luck was chosen: never listed or signed, and it counts for nothing."""
     status: Status
     """The match's status: `open`, `on`, `over` or `cancelled`."""
     access: Access

@@ -125,6 +125,7 @@ class Course:
     ``link`` is the last hash of the chain, ``outage`` the store's outage counter as far as it was taken off the clocks.
     ``pending`` is an entry that waits for dice of a real table, ``thrown`` the number of faces that were entered in the
     whole match, ``entering`` the last of them. ``noted`` are the seats whose players entered some, ascending.
+    ``scripted`` is the number of faces of a test's script that are used up (TBL-17).
     """
 
     link: str
@@ -134,6 +135,7 @@ class Course:
     thrown: Annotated[int, Sparse] = 0
     entering: Annotated[Entering | None, Sparse] = None
     noted: Annotated[tuple[Seat, ...], Sparse] = ()
+    scripted: Annotated[int, Sparse] = 0
 
     def counted(self, faces: int, seat: int | None) -> Course:
         """Return the course after more faces were entered by a seat's player, or the host without a seat (None)."""

@@ -20,6 +20,7 @@ from rules.table.proof import Divergence, chained
 from rules.table.record import Played, Ply, Record, Setup, commitment, setup_hash, without_notes
 from rules.table.rewinding import Kept
 from rules.table.table import Table
+from rules.table.testing import place
 from rules.table.verify import follow, unjudged, verify
 from rules.wire.codec import Plain, codec
 from service.play.match import games, obligations, values
@@ -199,7 +200,7 @@ def _judge(archive: Archive, name: str, stored: Stored, read: Match) -> None:
     link = setup_hash(read.setup)
     for line in _lines(archive, name, stored):
         ply = _ply(table.ply + 1, line)
-        played = follow(game, agreed, table, link, ply, seed=stored.seed or b"", match=name, past=past)
+        played = follow(game, agreed, table, link, ply, seed=stored.seed or b"", match=place(read.setup), past=past)
         if isinstance(played, Divergence):
             raise _Wrong(*_words(played, live=live))
         _compare_line(game, line, played)

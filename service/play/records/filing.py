@@ -28,14 +28,14 @@ HIDING = (MatchExpired, NotJudged, RecordDamaged)
 def plan(referee: Referee, match: str) -> bool:
     """Make the record of a match due for the folder, from which on it no longer ends by itself.
 
-    Return False when the store has no such record, or there is no folder.
+    Return False when the store has no such record, or there is no folder, or it is that of a test match.
     """
     if referee.folder is None:
         return False
     for _ in range(ledger.ATTEMPTS):
         kept = referee.matches.archived(match)
-        if not kept:
-            return False
+        if not kept or unpack(kept).record.get("chosen") is not None:
+            return False  # no archive keeps a test match (TBL-17)
         if referee.matches.rewrite(match, kept, kept, 0):
             referee.due.add(Obligation(Kind.FILE, match))
             return True

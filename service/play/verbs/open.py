@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from rules.errors import Fault, Malformed
 from rules.game import AnyGame
-from rules.table import agreement, dice
+from rules.table import agreement, dice, testing
 from rules.table import record as records
 from rules.table import table as tables
 from rules.table.record import Setup
 from rules.table.table import Leaving, Luck, Player, SeatTaken, Started
+from rules.table.testing import Chosen
 from rules.wire.codec import Plain, codec
 from rules.wire.content import Content
 from service.play.asking import limits
@@ -52,6 +53,7 @@ class Opening:
     ``content`` is the deck to play with, None the game's own; ``pace`` the bots', None by who sits at the table.
     ``tag`` is the host's word by which matches are listed, ``key`` the id of the API key that opens it. ``luck`` is who
     throws the dice, ``rewinds`` who may go back where the table does. A seat is absent after ``absent_after`` ms.
+    ``chosen`` is the luck of a test match (TBL-17).
     """
 
     game: str
@@ -68,6 +70,7 @@ class Opening:
     luck: Luck = Luck.SERVER
     rewinds: Rewinds = Rewinds.HOST
     absent_after: int | None = None
+    chosen: Chosen | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +105,7 @@ def open_match(referee: Referee, opening: Opening, retry: Retry | None, *, charg
     ]
     if wrong:
         raise Malformed.of(wrong)
+    opening = _fitted(game, opening)
     if opening.content is not None:
         bring.must_be_usable(referee, game, opening.content)
     charge(Bill(limits.OPENING))
@@ -148,7 +152,8 @@ def found(referee: Referee, match_id: str, gone: str) -> Match | None:
 
 def laid(referee: Referee, opening: Opening, match_id: str, request: str | None) -> Draft:
     """Return a draft of a table with open seats and a new seed, which is not in the store yet."""
-    game, seed = games.find(opening.game), referee.mint.fresh(32)
+    game = games.find(opening.game)
+    seed = referee.mint.fresh(32) if opening.chosen is None else opening.chosen.key()
     wished = None if opening.content is None else opening.content.digest
     content, brought = decks.of(referee.decks, game, wished)
     setup = _setup(game, opening, match_id, seed, content)
@@ -176,7 +181,7 @@ def laid(referee: Referee, opening: Opening, match_id: str, request: str | None)
 def _setup(game: AnyGame, opening: Opening, match_id: str, seed: bytes, content: Content | None) -> Setup:
     options = _read_options(game, opening.options, [wish.player for wish in opening.seats])
     return Setup(
-        format=records.format_of(opening.luck),
+        format=records.format_of(opening.luck, opening.chosen),
         game=game.key,
         version=game.version,
         match=match_id,
@@ -188,6 +193,7 @@ def _setup(game: AnyGame, opening: Opening, match_id: str, seed: bytes, content:
         commitment=records.commitment(seed),
         content=None if content is None else content.digest,
         luck=opening.luck,
+        chosen=opening.chosen,
     )
 
 
@@ -218,11 +224,32 @@ def _luckless(game: AnyGame, opening: Opening) -> Iterator[Fault]:
         options = _read_options(game, opening.options, [wish.player for wish in opening.seats])
     except Malformed:
         return  # its faults are named already
+    if opening.chosen is not None:
+        yield from _unlisted(opening)
+        yield from testing.faults(game, options, opening.chosen)
+        return
     if opening.luck is Luck.TABLE and opening.time_per_decision is not None:
         yield Fault(("time_per_decision",), "does not go with luck table: no clock runs where people throw dice")
     if opening.luck is Luck.TABLE and opening.absent_after is not None:
         yield Fault(("absent_after",), "does not go with luck table: at a real table people see who is there")
     yield from dice.faults(game, options, opening.luck)
+
+
+def _unlisted(opening: Opening) -> Iterator[Fault]:
+    """Yield what does not go with a test match (TBL-17)."""
+    if opening.access is Access.LISTED:
+        yield Fault(("access",), "must be unlisted or private: a test match is never listed")
+    if opening.luck is Luck.TABLE and opening.absent_after is not None:
+        yield Fault(("absent_after",), "does not go with a script of throws, as with no dice of a table")
+
+
+def _fitted(game: AnyGame, opening: Opening) -> Opening:
+    """Return the opening of a test match with its luck as the game has it."""
+    if opening.chosen is None:
+        return opening
+    options = _read_options(game, opening.options, [wish.player for wish in opening.seats])
+    luck, chosen = testing.fitted(game, options, opening.chosen)
+    return replace(opening, luck=luck, chosen=chosen)
 
 
 def _nowhere(options: Any, count: int) -> Iterator[Fault]:

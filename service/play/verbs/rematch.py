@@ -94,6 +94,7 @@ def _begun(referee: Referee, old: Match, asker: Audience) -> Draft:
         time_per_decision=old.setup.time_per_decision,
         leaving=old.setup.leaving,
         luck=old.setup.luck,
+        chosen=None if old.setup.chosen is None else old.setup.chosen.following(),
         rewinds=old.origin.rewinds,
         absent_after=old.origin.absent_after,
         access=old.origin.access,

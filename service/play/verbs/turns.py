@@ -15,7 +15,8 @@ and what then:
 - *The store does not answer.* As if the process had been killed; what was committed is found by the next task.
 
 A policy sees the view of its seat, its menu, and luck that is derived from match, seat and decision: a task that is
-handed out twice chooses the same twice. Only time can make a difference, since a search stops when its budget is spent.
+handed out twice chooses the same twice. Only time can make a difference, since a search stops when its budget is spent:
+in a test match (TBL-17) this is a number of positions, and the luck is that of the test.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from rules.chance import Chance, policy_chance
 from rules.errors import Refusal
 from rules.game import AnyGame
 from rules.table import table as tables
+from rules.table import testing
 from rules.table.record import Thought
 from rules.table.table import Status
 from rules.values import Budget, Choice, Template
@@ -52,6 +54,22 @@ ALTERNATIVES = 5
 
 REST = 3
 """A match whose policy failed rests for this multiple of the time it took: it uses at most a quarter of a worker."""
+
+
+LOOKS = 200
+"""Positions that a policy may look at for a choice of a test match, whose bots depend on no clock (TBL-17)."""
+
+
+class Positions:
+    """A budget of a number of positions, in the place of time."""
+
+    def __init__(self, most: int = LOOKS) -> None:
+        self._left = most
+
+    def spent(self) -> bool:
+        """Count one position, and return whether none was left."""
+        self._left -= 1
+        return self._left < 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,9 +130,11 @@ def take_turns(
         seats = waiting(held)
         if not seats:
             break
-        next_seat = seat if seat in seats else seats[0]  # the others may be other tasks'
+        # The others may be other tasks'; in a test match each task plays the first, so that they have one order.
+        next_seat = seat if seat in seats and not testing.is_test(held.match.setup) else seats[0]
         # A budget is asked for at each choice, and not once for the task: a policy must not pay for the one before.
-        choice, fault = _chosen(referee, held, next_seat, budget() if trusted else None)
+        own = Positions if testing.is_test(held.match.setup) else budget
+        choice, fault = _chosen(referee, held, next_seat, own() if trusted else None)
         if fault is not None:
             rest = REST * (referee.matches.clock(match).now - held.now)
             return Turns(played + _play(referee, held, choice, hold=rest), (fault,))
@@ -228,7 +248,9 @@ def _decision(held: Draft) -> int:
 
 def _luck(referee: Referee, held: Draft, seat: int) -> Chance:
     decision = held.match.game.rules.standing(held.match.table.state).decision
-    return policy_chance(referee.mint.derive("bots"), held.match.id, seat, decision)
+    chosen = held.match.setup.chosen
+    key = referee.mint.derive("bots") if chosen is None else chosen.key("bots")
+    return policy_chance(key, testing.place(held.match.setup), seat, decision)
 
 
 def _choice(referee: Referee, held: Draft, seat: int, menu: Any, budget: Budget) -> Choice[Any]:
