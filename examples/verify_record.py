@@ -5,7 +5,8 @@
 It needs nothing but Python's standard library and nothing of Noonday: what it computes is written down, byte by byte,
 in openapi/fairness.md. *Whole*: the hash chain holds, the seats are held as the plies say, and the match ends where the
 record ends. *Fair*: the commitment is that of the seed, and each throw derives from it. Of a record whose dice were
-thrown at a real table (noonday-record-2) nobody can say that; its seed must still be that of the commitment.
+thrown at a real table (noonday-record-2), or whose luck was chosen for a test (noonday-record-3), nobody can say that;
+its seed must still be that of the commitment, and the chosen one.
 
 It checks neither *judged* nor *signed*, and says so. It cannot find actions that the rules forbid, throws that they do
 not ask for, or a changed winner, place, reason or name, if the forger computed the chain again. For that send the
@@ -77,11 +78,33 @@ def at_table(record):
     return record.get("luck", "server") == "table"
 
 
+def is_test(record):
+    """Return whether the luck was chosen by who opened the match."""
+    return record.get("chosen", None) is not None
+
+
+def unprovable(record):
+    """Return why nobody can say whether the luck was fair; empty where it can be said."""
+    if is_test(record):
+        return "a test match: its luck was chosen by who opened it"
+    return "the dice were thrown at a real table" if at_table(record) else ""
+
+
+def uncommitted(record):
+    """Yield what is wrong with the seed of a record whose luck nobody can prove."""
+    if hashlib.sha256(bytes.fromhex(record["seed"])).hexdigest() != record["commitment"]:
+        yield "commitment: it is not that of the seed"
+    if is_test(record):
+        own = hashlib.sha256(canonical(["noonday-test-luck-1", record["chosen"]["seed"]])).hexdigest()
+        if record["seed"] != own:
+            yield f"seed: it is not the chosen one, which is {own}"
+
+
 def setup(record):
     """Return what the chain begins with."""
     members = ["format", "game", "version", "match", "parent", "options"]
     members += ["time_per_decision", "leaving", "commitment"]
-    members += ["luck"] if at_table(record) else []
+    members += ["luck"] * at_table(record) + ["chosen"] * is_test(record)
     content = None if record["content"] is None else record["content"]["digest"]
     return {**{name: record[name] for name in members}, "seats": len(record["seats"]), "content": content}
 
@@ -109,8 +132,7 @@ def broken(record):
     if canonical(lines) != canonical([{name: line[name] for name in lines[0]} for line in seats]):
         held = (" ".join(filter(None, [line["player"], line["level"]])) for line in lines)
         yield f"seats: by the plies they are numbered from 0 and held by {', '.join(held)}"
-    if at_table(record) and hashlib.sha256(bytes.fromhex(record["seed"])).hexdigest() != record["commitment"]:
-        yield "commitment: it is not that of the seed"
+    yield from uncommitted(record) if unprovable(record) else ()
     yield from loose_end(record, [ply["action"]["kind"] for ply in record["plies"]], lines)
     if record.get("ended", None) not in (None, at):
         yield f"ended: it is {record['ended']}, and the last ply is of {at}"
@@ -122,17 +144,17 @@ def unfair(record, commitment):
     :raises LookupError, TypeError, ValueError, AttributeError: when it is no record at all.
     """
     seed, own = bytes.fromhex(record["seed"]), record["commitment"]
-    form = "noonday-record-2" if at_table(record) else "noonday-record-1"
+    form = f"noonday-record-{3 if is_test(record) else 2 if at_table(record) else 1}"
     if record["format"] != form or seed.hex() != record["seed"] or len(seed) != 32:
         raise ValueError(f"its format should be {form}, and its seed 64 lower-case hexadecimal digits")
     if commitment not in (None, own):
         yield f"commitment: the record's is {own}, and the published one is {commitment}"
-    if not at_table(record) and hashlib.sha256(seed).hexdigest() != own:
+    if not unprovable(record) and hashlib.sha256(seed).hexdigest() != own:
         yield "commitment: it is not that of the seed"
     lines = vacant(record)
     seat_seeds = [None] * len(lines)
     for number, ply in enumerate(record["plies"], 1):
-        for k, (sides, shown) in enumerate([] if at_table(record) else ply["draws"]):
+        for k, (sides, shown) in enumerate([] if unprovable(record) else ply["draws"]):
             thrown = face(seed, record["match"], number, seat_seeds, k, integer(sides, 1, 2**32))
             if thrown != integer(shown, 1, sides):
                 yield f"ply {number}: draw {k} of a die of {sides} is {shown}, and should be {thrown}"
@@ -188,8 +210,8 @@ def main(path, commitment):
         print(f"this is no record: {type(fault).__name__}: {fault}")
         return 1
     report("whole", faults["whole"], f"the hash chain of {plies} plies holds")
-    if at_table(record) and not faults["fair"]:
-        print("fair: not known: the dice were thrown at a real table")
+    if unprovable(record) and not faults["fair"]:
+        print(f"fair: not known: {unprovable(record)}")
     else:
         report("fair", faults["fair"], f"the commitment is that of the seed, and {draws} draws derive from it")
     if commitment is None:

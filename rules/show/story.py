@@ -54,6 +54,7 @@ class Heading:
     short form of its signature (empty: none). ``dealt`` says
     that the server threw the dice. If not, they were thrown at a real table, and the players in the seats ``entered``
     wrote the throws down. ``log`` is that of a match that was written down by hand (None: it was not).
+    ``test`` says that it is a test match, whose luck was chosen by who opened it.
     """
 
     match: str
@@ -70,6 +71,7 @@ class Heading:
     dealt: bool = True
     entered: tuple[int, ...] = ()
     log: Log | None = None
+    test: bool = False
 
     @property
     def over(self) -> bool:
@@ -150,10 +152,12 @@ class Heading:
 
     def origin(self) -> tuple[tuple[str, str], ...]:
         """Return where the match was written down, for a sheet without its proofs: nothing where a server kept it."""
-        return () if self.log is None and self.dealt else (self._source(),)
+        return () if self.log is None and self.dealt and not self.test else (self._source(),)
 
     def _source(self) -> tuple[str, str]:
         """Return what proves the luck, or who wrote it down: of a log, the commitment was made after the match."""
+        if self.test:
+            return "Luck", "Chosen by who opened this test match, which counts for nothing"
         who = [self.name(seat) or f"seat {seat}" for seat in self.entered]
         who += [self.log.scorer] if self.log is not None and self.log.scorer else []
         by = f" by {listed(who)}" if who else ""

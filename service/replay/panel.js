@@ -1,6 +1,6 @@
 // What is proven of the match, in four words that are never mixed, and what the record says of it.
 import { breathe, byId, isolated, make } from './dom.js';
-import { check, digest, reasonsErased, signatureFaults, thrown } from './proof.js';
+import { check, digest, isTest, reasonsErased, signatureFaults, thrown } from './proof.js';
 
 const SLICE = 12; // ms of computing before the page breathes
 const FAULTS = 4; // shown of each word
@@ -23,7 +23,8 @@ export async function prove(match, packed) {
     }
     const { whole, fair, draws } = step.value;
     show("whole", whole, `The record has its shape, and the chain of its ${counted(match.length, "hash", "hashes")} holds.`);
-    if (record.noted?.log) show("fair", [], "The match was written down in a log by hand: nobody can prove how its dice fell.", UNKNOWN);
+    if (isTest(record)) show("fair", [], "This is a test match: its luck was chosen by who opened it, and it counts for nothing.", UNKNOWN);
+    else if (record.noted?.log) show("fair", [], "The match was written down in a log by hand: nobody can prove how its dice fell.", UNKNOWN);
     else if (thrown(record)) show("fair", [], "The dice were thrown at a real table and entered there: nobody can prove how they fell.", UNKNOWN);
     else show("fair", fair, `The commitment is that of the seed, and ${draws === 1 ? "the one draw derives" : `all ${draws} draws derive`} from it.`);
   } catch (error) {

@@ -35,10 +35,13 @@ export function withoutNotes(value) {
 // Return whether the dice of a record were thrown at a real table, so that nobody can say whether they were fair.
 export const thrown = (record) => record.luck === "table";
 
+// Return whether a record is of a test match, whose luck was chosen by who opened it.
+export const isTest = (record) => (record.chosen ?? null) !== null;
+
 // Return the first hash of a record's chain.
 export function setupHash(record) {
   const { format, game, version, match, parent, options, time_per_decision, leaving, commitment } = record;
-  const luck = thrown(record) ? { luck: record.luck } : {};
+  const luck = { ...(thrown(record) && { luck: record.luck }), ...(isTest(record) && { chosen: record.chosen }) };
   const content = record.content === null ? null : record.content.digest;
   const seats = record.seats.length;
   return digest(bytes({ format, game, version, match, parent, options, time_per_decision, leaving, commitment, seats, content, ...luck }));
@@ -79,7 +82,9 @@ export function* check(record) {
   const faults = { whole: [], fair: [] };
   const note = (word, fault) => faults[word].length < MOST_FAULTS && faults[word].push(fault);
   const seed = hexToBytes(record.seed);
-  const [format, dealt] = [thrown(record) ? "noonday-record-2" : "noonday-record-1", !thrown(record)];
+  const dealt = !thrown(record) && !isTest(record);
+  const format = `noonday-record-${isTest(record) ? 3 : thrown(record) ? 2 : 1}`;
+  if (isTest(record) && digest(bytes(["noonday-test-luck-1", record.chosen.seed])) !== record.seed) note("whole", "The seed is not the chosen one.");
   if (record.format !== format) note("whole", `The format is not ${format}.`);
   if (digest(seed) !== record.commitment) note(dealt ? "fair" : "whole", "The commitment is not that of the seed.");
   const luck = luckOf(seed);

@@ -21,6 +21,7 @@ from rules.table.record import Played, Record
 from rules.table.signature import Authorship, judge_signature
 from rules.table.sound import WORDS
 from rules.table.table import Player, Started
+from rules.table.testing import REASON, is_test
 from rules.table.verify import verdict
 from rules.wire.codec import codec, kind_of
 from rules.wire.plain import canonical
@@ -69,8 +70,10 @@ class Made:
 def judge(record: Record, terms: Terms) -> tuple[str, ...]:
     """Return which of the four words are true of a record; none where records are trusted.
 
-    :raises Unsound: when it does not hold, or cannot be judged here.
+    :raises Unsound: when it does not hold, or cannot be judged here, or is of a test match.
     """
+    if is_test(record):
+        raise Unsound(f"it is of {REASON}")
     try:
         game = rules.find(record.game)
     except UnknownGame:

@@ -63,6 +63,8 @@ TO_HOST = (*TO_CHANGE, errors.TokenNeeded, errors.NotTheHost, rules_errors.Match
 BY_KEY = (errors.TokenNeeded, errors.ScopeMissing)
 """Why nothing is done that takes an API key: for some operations only where the server is set so."""
 PLAIN = "text/plain"
+MOST_OPENING = 256 * 1024
+"""The most bytes of an opening: the longest script of throws (TBL-17) has 160,000 or so."""
 MATCH: Any = {"shape": MatchShape}
 
 
@@ -96,6 +98,7 @@ def _wished(seat: Plain) -> Wished:
     "server with `CREATE=keys` requires an API key.",
     holds_token=True,
     body=OpeningSchema(),
+    most=MOST_OPENING,
     further=unfit,
     answers={201: Answer("The match and the tokens.", Opened, headers=("Location",))},
     refusals=(

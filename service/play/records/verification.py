@@ -7,6 +7,7 @@ from typing import Annotated, TypedDict
 from rules.table.proof import Divergence
 from rules.table.record import Record
 from rules.table.signature import Authorship, Reasons, judge_reasons, judge_signature
+from rules.table.testing import is_test
 from rules.table.verify import verdict
 from rules.values import Outcome
 from rules.wire.codec import Plain, codec
@@ -26,7 +27,7 @@ class Judgement(TypedDict):
     """Whether its hash chain holds, its seats are those of its plies, and it ends as matches end."""
     fair: bool | None
     """Whether its commitment is that of its seed, and each draw derives from that; null where they were thrown
-    at a real table (TBL-14), so that nothing can be said of them.
+    at a real table (TBL-14), or the luck was chosen for a test (TBL-17), so that nothing can be said of them.
     """
     judged: bool | None
     """Whether each ply, clock and seat and the outcome follow from the rules of its version and the draws that it has;
@@ -42,6 +43,8 @@ class Judgement(TypedDict):
     """Whether the bots' reasons are the `signed` ones, all `erased`, `other` ones, or `unsigned`."""
     key: str | None
     """The id of the key of its signature, null without one."""
+    test: bool
+    """Whether it is of a test match, whose luck was chosen by who opened it (TBL-17)."""
     known: bool
     """Whether this server keeps a finished record with the same last hash and outcome."""
     plies: Whole
@@ -71,6 +74,7 @@ def judge(referee: Referee, plain: Plain) -> Judgement:
         "signature": authorship,
         "reasons": judge_reasons(record),
         "key": None if record.signature is None else record.signature.key,
+        "test": is_test(record),
         "known": _known(referee, record),
         "plies": len(record.plies),
         "divergence": None if divergence is None else codec(Divergence).encode(divergence),
