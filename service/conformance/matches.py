@@ -15,6 +15,7 @@ from rules.table import record as records
 from rules.table import table as tables
 from rules.table.record import Moment
 from rules.table.table import Leaving, Luck, Player, SeatTaken, Started, Status, Table, Terms
+from rules.table.testing import Chosen, place
 from rules.values import Template
 from rules.wire.codec import codec
 
@@ -52,7 +53,7 @@ class Bench:
         at = self.table.at + after if at is None else at
         number = self.table.ply + 1
         seeds = [chair.seed for chair in self.table.chairs]
-        luck = match_chance(self.seed, self.setup.match, number, seeds) if chance is None else chance
+        luck = match_chance(self.seed, place(self.setup), number, seeds) if chance is None else chance
         step = records.append(
             self.game, self.terms, self.table, self.link, seat, entry, Moment(at, luck, self.was), thought=thought
         )
@@ -109,12 +110,17 @@ def opened(
     seed: bytes = bytes(range(32)),
     brought: Any = None,
     luck: Luck = Luck.SERVER,
+    chosen: Chosen | None = None,
 ) -> Bench:
-    """Return the empty table of a match, with the game's own content unless some was ``brought``."""
+    """Return the empty table of a match, with the game's own content unless some was ``brought``.
+
+    With luck that is ``chosen`` it is a test match, and the seed is the chosen one.
+    """
+    seed = seed if chosen is None else chosen.key()
     content = brought or game.standard_content()
     setup = records.Setup(
         **_named(game),
-        format=records.format_of(luck),
+        format=records.format_of(luck, chosen),
         options=codec(game.options).encode(game.options() if options is None else options),
         seats=chairs,
         time_per_decision=time_per_decision,
@@ -122,6 +128,7 @@ def opened(
         commitment=records.commitment(seed),
         content=None if content is None else content.digest,
         luck=luck,
+        chosen=chosen,
     )
     agreed = agreement.terms(game, setup, content)
     return Bench(game, agreed, setup, seed, tables.laid(agreed, OPENED), records.setup_hash(setup))

@@ -55,9 +55,7 @@ def lucks(key: str) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_tbl_17_the_same_opening_gives_the_same_match_on_another_server(
-    api: Api, settings: Settings, key: str
-) -> None:
+def test_tbl_17_the_same_opening_gives_the_same_match_on_another_server(api: Api, settings: Settings, key: str) -> None:
     other = elsewhere(api, settings)
     for luck in lucks(key):
         one, two = (each.open(seats(key), game=key, luck=luck) for each in (api, other))
