@@ -11,9 +11,13 @@ from playwright.sync_api import Browser
 
 from rules.chance import Draw, match_chance
 from rules.table.record import Record, linked, setup_hash
+from rules.table.table import Cause, Resigned
+from rules.table.testing import Chosen
 from rules.wire.codec import codec
 from rules.wire.plain import canonical
+from service.conformance.matches import begun
 from service.replay.reel import pack
+from tests.support.all_games import GAMES
 from tests.support.browser import Saved, opened
 from tests.support.real_dice import mended
 from tests.support.reels import completed, golden, packed, reel_of, unpacked
@@ -64,6 +68,23 @@ def test_of_real_dice_a_page_says_that_it_is_not_known_whether_they_were_fair(br
             found.append([shown.text(f"#is-{word} .verdict") for word in ("whole", "fair", "judged")])
 
     assert found == [["yes", "not known", "not known"], ["no", "not known", "not known"]]
+
+
+def test_tbl_17_a_page_of_a_test_match_says_that_its_luck_was_chosen(browser: Browser, saved: Saved) -> None:
+    bench = begun(GAMES["twelve-oclock-high"], "pp", chosen=Chosen("a", ("6",)))
+    reel = unpacked(pack(bench.enter(0, Resigned(Cause.ASKED)).record()))
+    forged = deepcopy(reel)
+    forged["record"]["chosen"]["seed"] = "b"
+    found = []
+    for address in (saved(reel), saved(forged)):
+        with opened(browser, address) as shown:
+            shown.wait("#is-whole:not([data-state=open])")
+            found.append([shown.text(f"#is-{word} .verdict") for word in ("whole", "fair", "signed")])
+            assert shown.text("#is-fair .found").startswith(
+                "This is a test match: its luck was chosen by who opened it"
+            )
+
+    assert found == [["yes", "not known", "no signature"], ["no", "not known", "no signature"]]
 
 
 def test_a_seat_that_was_given_to_a_bot_as_absent_breaks_no_word(browser: Browser, saved: Saved) -> None:

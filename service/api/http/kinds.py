@@ -156,7 +156,9 @@ KINDS: Mapping[str, Kind] = {
     "content-expired": Kind(
         410, "The deck is no longer kept", "Bring it again: it will have the same digest and token."
     ),
-    "too-large": Kind(413, "The body is too large", "Bodies have at most 64 kB, logs and openings 256 kB, records and decks 4 MB."),
+    "too-large": Kind(
+        413, "The body is too large", "Bodies have at most 64 kB, logs and openings 256 kB, records and decks 4 MB."
+    ),
     "unsupported-media-type": Kind(
         415,
         "The body is not declared as what it must be",

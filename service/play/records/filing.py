@@ -28,14 +28,14 @@ HIDING = (MatchExpired, NotJudged, RecordDamaged)
 def plan(referee: Referee, match: str) -> bool:
     """Make the record of a match due for the folder, from which on it no longer ends by itself.
 
-    Return False when the store has no such record, or there is no folder, or it is that of a test match.
+    Return False when the store has no such record, or there is no folder.
     """
     if referee.folder is None:
         return False
     for _ in range(ledger.ATTEMPTS):
         kept = referee.matches.archived(match)
-        if not kept or unpack(kept).record.get("chosen") is not None:
-            return False  # no archive keeps a test match (TBL-17)
+        if not kept:
+            return False
         if referee.matches.rewrite(match, kept, kept, 0):
             referee.due.add(Obligation(Kind.FILE, match))
             return True
@@ -45,7 +45,7 @@ def plan(referee: Referee, match: str) -> bool:
 def file(referee: Referee, match: str) -> None:
     """Write the record of a match into the folder, then let the store forget it; its id stays used for its time.
 
-    Where there is no folder any more the record ends by its time, as all do there.
+    Where there is no folder any more the record ends by its time, as all do there; that of a test match does so always.
 
     :raises ArchiveAway: when the folder cannot be written; the store has the record still.
     :raises RecordDamaged: when something else has its path; the store still has the record.
@@ -56,7 +56,7 @@ def file(referee: Referee, match: str) -> None:
             return
         left = unpack(kept)
         time = max(1, _ended(left.record) + referee.retention.record - referee.matches.now())
-        if referee.folder is None:
+        if referee.folder is None or left.record.get("chosen") is not None:
             if referee.matches.rewrite(match, kept, kept, time):
                 return
         elif _filed(referee, match, kept, left, time):

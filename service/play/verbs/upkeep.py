@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from rules.table.table import Cause, Closed, Status
-from rules.table.testing import is_test
 from service.play.match import documents, drafting, ledger, values
 from service.play.match.drafting import Draft
 from service.play.ports.due import Claim, Kind, Obligation
@@ -123,8 +122,7 @@ def _archived(referee: Referee, held: Draft) -> bool:
     It stays for its time, or, where there is a folder for it, until it is safe there.
     """
     match, record = held.match, record_of(referee, held)
-    ends = referee.folder is None or is_test(match.setup)  # no folder keeps a test match (TBL-17)
-    left = max(1, match.table.at + referee.retention.record - held.now) if ends else 0
+    left = max(1, match.table.at + referee.retention.record - held.now) if referee.folder is None else 0
     done = referee.matches.archive(match.id, archive(held, record), left, edition=match.origin.edition)
     if done:
         filing.plan(referee, match.id)

@@ -3,8 +3,12 @@ from dataclasses import replace
 import pytest
 
 from rules.table.noted import Noted
-from service.site.making import Terms, Unsound, make
+from rules.table.table import Cause, Resigned
+from rules.table.testing import Chosen
+from service.conformance.matches import begun
+from service.site.making import Terms, Unsound, judge, make
 from service.site.summary import day_of
+from tests.support.all_games import GAMES
 from tests.support.real_dice import mended
 from tests.support.seasons import laid, published
 
@@ -52,3 +56,12 @@ def test_of_real_dice_a_site_says_that_nobody_can_verify_them(tmp_path):
     assert "thrown at a real table" in shown
     assert "<strong>Fair</strong>" not in shown
     assert "<strong>Whole</strong>" in shown
+
+
+@pytest.mark.parametrize("trust", [False, True])
+def test_tbl_17_a_test_match_is_on_no_site(trust):
+    bench = begun(GAMES["twelve-oclock-high"], "pp", chosen=Chosen("a"))
+    record = bench.enter(0, Resigned(Cause.ASKED)).record()
+
+    with pytest.raises(Unsound, match="a test match: its luck was chosen by who opened it"):
+        judge(record, Terms(trust=trust))

@@ -11,6 +11,7 @@ from service.play.records.audit import Archive, Found
 from service.running import bootstrap
 from tests.support.at_table import act, back, opened, started
 from tests.support.damage import damage_line
+from tests.support.trial_matches import SEED, scripted
 
 if TYPE_CHECKING:
     from service.settings import Settings
@@ -45,3 +46,12 @@ def test_a_throw_that_is_another_than_the_one_that_was_entered_is_found(
     assert found is not None
     (fault,) = found.faults
     assert (fault.what, fault.match) == ("ply 3, hash", match.id)
+
+
+def test_tbl_17_a_test_match_has_no_fault_whoever_throws_its_dice(api: Api, archive: Archive) -> None:
+    dealt, thrown = api.open(luck=SEED), scripted(api, "6", "6", "1", "1", "3")
+    act(dealt, "throw", seat=dealt.see()["to_act"][0])
+    act(thrown, "throw", "5", "blank")
+    ended = api.over(luck=SEED)
+
+    assert [audit.of_match(archive, match.id) for match in (dealt, thrown, ended)] == [Found()] * 3
