@@ -44,7 +44,7 @@ def played(match: Played, *, upto: int, looks: int = 20, hurried: bool = False) 
         elif not _bots(match, looks, hurried=hurried):
             people = [seat for seat in seen["to_act"] if seat in match.tokens]
             _act(match, people[0], luck)
-    return lines(match)
+    return lines(match)[:upto]
 
 
 def lines(match: Played) -> list[Any]:

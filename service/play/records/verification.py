@@ -64,7 +64,6 @@ def judge(referee: Referee, plain: Plain) -> Judgement:
     record: Record = codec(Record).decode(plain)
     found = verdict(games.installed(record.game), record)
     authorship = judge_signature(record, {key.public for key in referee.keys.published}, referee.keys.holds)
-    divergence = found.divergence
     return {
         "sound": found.sound,
         "whole": found.whole is None,
@@ -77,7 +76,7 @@ def judge(referee: Referee, plain: Plain) -> Judgement:
         "test": is_test(record),
         "known": _known(referee, record),
         "plies": len(record.plies),
-        "divergence": None if divergence is None else codec(Divergence).encode(divergence),
+        "divergence": codec(Divergence | None).encode(found.divergence),
     }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from typing import Any
 
 from rules.errors import Fault, Malformed
@@ -105,7 +105,6 @@ def open_match(referee: Referee, opening: Opening, retry: Retry | None, *, charg
     ]
     if wrong:
         raise Malformed.of(wrong)
-    opening = _fitted(game, opening)
     if opening.content is not None:
         bring.must_be_usable(referee, game, opening.content)
     charge(Bill(limits.OPENING))
@@ -152,8 +151,7 @@ def found(referee: Referee, match_id: str, gone: str) -> Match | None:
 
 def laid(referee: Referee, opening: Opening, match_id: str, request: str | None) -> Draft:
     """Return a draft of a table with open seats and a new seed, which is not in the store yet."""
-    game = games.find(opening.game)
-    seed = referee.mint.fresh(32) if opening.chosen is None else opening.chosen.key()
+    game, seed = games.find(opening.game), _seed(referee, opening)
     wished = None if opening.content is None else opening.content.digest
     content, brought = decks.of(referee.decks, game, wished)
     setup = _setup(game, opening, match_id, seed, content)
@@ -178,10 +176,18 @@ def laid(referee: Referee, opening: Opening, match_id: str, request: str | None)
     return Draft(None, match, clock.now, clock.outage, seed)
 
 
+def _seed(referee: Referee, opening: Opening) -> bytes:
+    """Return the seed of a new match: random bytes, or what follows from the chosen luck of a test match."""
+    return referee.mint.fresh(32) if opening.chosen is None else opening.chosen.key()
+
+
 def _setup(game: AnyGame, opening: Opening, match_id: str, seed: bytes, content: Content | None) -> Setup:
     options = _read_options(game, opening.options, [wish.player for wish in opening.seats])
+    luck, chosen = opening.luck, None
+    if opening.chosen is not None:
+        luck, chosen = testing.fitted(game, options, opening.chosen)
     return Setup(
-        format=records.format_of(opening.luck, opening.chosen),
+        format=records.format_of(luck, chosen),
         game=game.key,
         version=game.version,
         match=match_id,
@@ -192,8 +198,8 @@ def _setup(game: AnyGame, opening: Opening, match_id: str, seed: bytes, content:
         leaving=opening.leaving,
         commitment=records.commitment(seed),
         content=None if content is None else content.digest,
-        luck=opening.luck,
-        chosen=opening.chosen,
+        luck=luck,
+        chosen=chosen,
     )
 
 
@@ -241,15 +247,6 @@ def _unlisted(opening: Opening) -> Iterator[Fault]:
         yield Fault(("access",), "must be unlisted or private: a test match is never listed")
     if opening.luck is Luck.TABLE and opening.absent_after is not None:
         yield Fault(("absent_after",), "does not go with a script of throws, as with no dice of a table")
-
-
-def _fitted(game: AnyGame, opening: Opening) -> Opening:
-    """Return the opening of a test match with its luck as the game has it."""
-    if opening.chosen is None:
-        return opening
-    options = _read_options(game, opening.options, [wish.player for wish in opening.seats])
-    luck, chosen = testing.fitted(game, options, opening.chosen)
-    return replace(opening, luck=luck, chosen=chosen)
 
 
 def _nowhere(options: Any, count: int) -> Iterator[Fault]:

@@ -130,11 +130,9 @@ def take_turns(
         seats = waiting(held)
         if not seats:
             break
-        # The others may be other tasks'; in a test match each task plays the first, so that they have one order.
-        next_seat = seat if seat in seats and not testing.is_test(held.match.setup) else seats[0]
+        next_seat = _next(held, seat, seats)
         # A budget is asked for at each choice, and not once for the task: a policy must not pay for the one before.
-        own = Positions if testing.is_test(held.match.setup) else budget
-        choice, fault = _chosen(referee, held, next_seat, own() if trusted else None)
+        choice, fault = _chosen(referee, held, next_seat, _budget(held, budget) if trusted else None)
         if fault is not None:
             rest = REST * (referee.matches.clock(match).now - held.now)
             return Turns(played + _play(referee, held, choice, hold=rest), (fault,))
@@ -145,6 +143,16 @@ def take_turns(
             break
         held = ledger.settled(referee, match, with_seed=True)
     return Turns(played)
+
+
+def _next(held: Draft, seat: int, seats: tuple[int, ...]) -> int:
+    """Return the seat that a task plays: its own, since the others may be other tasks'; in a test match the first."""
+    return seat if seat in seats and not testing.is_test(held.match.setup) else seats[0]
+
+
+def _budget(held: Draft, given: Callable[[], Budget]) -> Budget:
+    """Return the budget of a choice: as given, but in a test match a number of positions."""
+    return Positions() if testing.is_test(held.match.setup) else given()
 
 
 def _settled(referee: Referee, match: str, called_for: Obligation) -> Draft:

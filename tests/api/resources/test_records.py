@@ -77,6 +77,7 @@ def test_the_record_is_sound_and_known(api: Api, record: Any) -> None:
         "signature": "valid",
         "reasons": "signed",
         "key": record["signature"]["key"],
+        "test": False,
         "known": True,
         "plies": len(record["plies"]),
         "divergence": None,

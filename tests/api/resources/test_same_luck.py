@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 PERSON = {"player": "person", "name": "Ann"}
 FACES = {"twelve-oclock-high": ["6", "5", "bomb"], "pig": ["6", "2", "1", "5"]}
 KEYS = ["bomb-the-axis", "pig", "screaming-eagles", "twelve-oclock-high", "twelve-strokes-of-noon"]
+SEATS = {"screaming-eagles": 3}
+"""The bots of a game whose players decide at the same time."""
 PLIES = 30
 
 
@@ -44,7 +46,7 @@ def seats(key: str) -> list[dict[str, Any]]:
     """Return the seats of a match of one person against bots of the highest level."""
     game = GAMES[key]
     bot = {"player": "bot", "level": game.bots.levels[-1]}
-    return [PERSON, *[bot] * (min(game.seats(game.options())) - 1)]
+    return [PERSON, *[bot] * (SEATS.get(key) or min(game.seats(game.options())) - 1)]
 
 
 def lucks(key: str) -> list[dict[str, Any]]:

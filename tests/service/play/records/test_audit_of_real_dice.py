@@ -48,7 +48,7 @@ def test_a_throw_that_is_another_than_the_one_that_was_entered_is_found(
     assert (fault.what, fault.match) == ("ply 3, hash", match.id)
 
 
-def test_tbl_17_a_test_match_has_no_fault_whoever_throws_its_dice(api: Api, archive: Archive) -> None:
+def test_tbl_17_a_test_match_has_no_fault(api: Api, archive: Archive) -> None:
     dealt, thrown = api.open(luck=SEED), scripted(api, "6", "6", "1", "1", "3")
     act(dealt, "throw", seat=dealt.see()["to_act"][0])
     act(thrown, "throw", "5", "blank")
