@@ -27,7 +27,6 @@ from rules.table.enact import enact, end_unjudged
 from rules.table.noted import Noted
 from rules.table.rewinding import Kept, Past
 from rules.table.table import Leaving, Player, Status, Table, Terms
-from rules.table.testing import Chosen, is_test
 from rules.values import Outcome
 from rules.wire.codec import AsIs, Between, Codec, Length, Matches, Sparse, codec, family
 from rules.wire.plain import Plain, canonical
@@ -50,7 +49,7 @@ Worth = Annotated[tuple[tuple[Notation, int], ...], Length(0, 5)]
 """A bot's alternatives, best first: each in the game's notation, with thousandths of the game's own unit."""
 
 
-def format_of(luck: tables.Luck, chosen: Chosen | None = None) -> str:
+def format_of(luck: tables.Luck, chosen: testing.Chosen | None = None) -> str:
     """Return the format of the record of a match with such luck."""
     if chosen is not None:
         return TEST_FORMAT
@@ -59,7 +58,7 @@ def format_of(luck: tables.Luck, chosen: Chosen | None = None) -> str:
 
 def _check_format(opened: Setup | Record) -> None:
     if opened.format != (own := format_of(opened.luck, opened.chosen)):
-        which = "was chosen" if is_test(opened) else f"is that of the {opened.luck}"
+        which = "was chosen" if testing.is_test(opened) else f"is that of the {opened.luck}"
         raise Malformed(f"must be {own} where the luck {which}", ("format",))
 
 
@@ -79,7 +78,7 @@ class Setup:
     commitment: Digest
     content: Digest | None
     luck: Annotated[tables.Luck, Sparse] = tables.Luck.SERVER
-    chosen: Annotated[Chosen | None, Sparse] = None
+    chosen: Annotated[testing.Chosen | None, Sparse] = None
 
     def __post_init__(self) -> None:
         """Insist on the format of the luck."""
@@ -167,12 +166,11 @@ class Record:
     """A whole match. Names and the plies' reasons may have been erased.
 
     ``ended`` is the store time in ms of the last ply of a match that is over, ``signature`` that of the server that
-    kept it. Records of older releases have neither. ``noted`` says who wrote the match of a real table down, ``chosen``
-    is the luck that was chosen for a test match.
+    kept it. Records of older releases have neither. ``noted`` says who wrote the match of a real table down.
     """
 
     format: Annotated[str, Matches(FORMATS)]
-    """Format of the record; `noonday-record-2` has the dice of a real table."""
+    """Format of the record; `noonday-record-2` has the dice of a real table, `noonday-record-3` is of a test match."""
     game: Key
     """Key of the game that was played."""
     version: Annotated[int, Between(1, 10**6)]
@@ -209,7 +207,7 @@ class Record:
     """Who throws the dice."""
     noted: Annotated[Noted | None, Sparse] = None
     """Who wrote the match of a real table down; None: nobody is noted."""
-    chosen: Annotated[Chosen | None, Sparse] = None
+    chosen: Annotated[testing.Chosen | None, Sparse] = None
     """Luck that was chosen for a test match; None: it is none."""
 
     def __post_init__(self) -> None:

@@ -37,7 +37,9 @@ class Chosen:
     """
 
     seed: SeatSeed
+    """Text from which all luck is made that the script does not throw."""
     script: Annotated[tuple[Annotated[str, Length(1, 40)], ...], Length(0, LONGEST_SCRIPT)] | None = None
+    """Faces of the game's dice in the order of their throws, as they are printed; None: the seed throws every die."""
 
     def key(self, purpose: str = "luck") -> bytes:
         """Return the 32 bytes from which luck is derived: SHA-256 of the canonical JSON of a label and the seed."""
