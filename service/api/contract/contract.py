@@ -22,7 +22,7 @@ from rules.wire.codec import Plain
 from service.api.contract import acted, callbacks, components, derived, examples, messages
 from service.api.contract.by_game import divided
 from service.api.contract.chosen import ChosenLuckSchema, LuckField
-from service.api.contract.derived import distinguished, ref
+from service.api.contract.derived import ref
 from service.api.contract.fields import Flag, Members, Object, Text, Truth, Whole, Word
 from service.api.contract.naming import named
 from service.api.contract.sharing import shared
