@@ -21,8 +21,8 @@ from rules.show.names import names_of
 from rules.table import narration
 from rules.table import table as tables
 from rules.table.agreement import terms_of
+from rules.table.formats import TABLE_FORMAT
 from rules.table.record import (
-    TABLE_FORMAT,
     Moment,
     Played,
     Record,

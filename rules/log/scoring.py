@@ -22,10 +22,10 @@ from rules.log.saying import Waiting, lacks, named, only_action, possible
 from rules.log.text import Line, decoded, lines
 from rules.show.wording import listed
 from rules.table import table as tables
+from rules.table.formats import TABLE_FORMAT
 from rules.table.noted import Noted
 from rules.table.record import (
     MAX_PLIES,
-    TABLE_FORMAT,
     Moment,
     Played,
     Record,

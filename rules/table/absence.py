@@ -9,7 +9,7 @@ from rules.table.table import Chair, HandedOver, Luck, Player, Started, Table, T
 
 
 def absent_from(table: Table, seat: int) -> int | None:
-    """Return the store time from which a seat is absent, or None while nothing waits for a person there.
+    """Return when a seat is absent, by the clock of the table, or None while nothing waits for a person there.
 
     The wait begins when the decision opens, or when its person comes back, whichever is later.
     """
@@ -42,8 +42,8 @@ def check_absent(table: Table, seat: int | None, entry: HandedOver, at: int) -> 
     moment = None if seat is None else absent_from(table, seat)
     if moment is None:
         raise OutOfOrder(f"nothing waits for the person of seat {seat} (TBL-16)")
-    if at < moment:
-        raise OutOfTime(f"seat {seat} is absent from {moment} on, after {at} (TBL-16)")
+    if (now := table.clock(at)) < moment:
+        raise OutOfTime(f"seat {seat} is absent from {moment} on, after {now} (TBL-16)")
 
 
 def handed(table: Table, chair: Chair, entry: HandedOver, at: int, *, lent: bool) -> Chair:
@@ -55,5 +55,5 @@ def handed(table: Table, chair: Chair, entry: HandedOver, at: int, *, lent: bool
         level=entry.level,
         lent=lent,
         absent=entry.by is not None,
-        since=at - table.away if back else chair.since,
+        since=table.match_time(at) if back else chair.since,
     )

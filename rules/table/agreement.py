@@ -25,7 +25,7 @@ def terms(game: AnyGame, setup: Setup, content: Any = None) -> Terms:
         raise fault.within("options") from None
     if wrong := tuple(dice.faults(game, options, setup.luck)):
         raise Malformed.of(wrong)
-    return Terms(options, setup.seats, setup.time_per_decision, setup.leaving, content, setup.luck)
+    return Terms(options, setup.seats, setup.time_per_decision, setup.leaving, content, setup.luck, setup.clock)
 
 
 def terms_of(game: AnyGame, record: Record) -> Terms:

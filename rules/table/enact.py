@@ -25,7 +25,7 @@ from rules.errors import (
     TooFewSeats,
 )
 from rules.game import AnyGame
-from rules.table import absence, silence
+from rules.table import absence, silence, testing
 from rules.table import table as tables
 from rules.table.leaving import check_sides, outcome_by_leaving, without_resigned
 from rules.table.returned import check_closed, check_open, check_outcome, check_standing, check_step
@@ -184,7 +184,7 @@ def _started(now: _Moment, table: tables.Table, seat: int | None, entry: tables.
     )
     check_step(now.game, step)
     absence.check_start(now.terms, entry)
-    begun = replace(table, status=tables.Status.ON, opened=now.at, away=0, order=(), absent_after=entry.absent_after)
+    begun = table.begun(now.terms, now.at, entry.absent_after)
     begun = floored(now.terms, tables.positioned(now.game, begun, step.state))
     check_standing(begun.standing, 1)
     return _concluded(now, begun, (entry, *step.events))
@@ -225,12 +225,12 @@ def _resigned(now: _Moment, table: tables.Table, seat: int | None, entry: tables
     left = replace(chair, resigned=True, lent=False, absent=False)
     if now.terms.leaving is tables.Leaving.BOT:
         after = _heard(table, seat, replace(left, player=tables.Player.BOT, level=now.game.bots.levels[0]))
-        step = now.game.rules.withdraw(table.state, seat, at=now.at - table.away, chance=now.chance)
+        step = now.game.rules.withdraw(table.state, seat, at=table.match_time(now.at), chance=now.chance)
         after, events = _moved(now, after, step), (*events, *step.events)
     else:
         after = _heard(table, seat, left)
         if not all(after.chairs[other].gone for other in tables.taken(after)):
-            step = now.game.rules.leave(table.state, seat, at=now.at - table.away, chance=now.chance)
+            step = now.game.rules.leave(table.state, seat, at=table.match_time(now.at), chance=now.chance)
             after, events = _moved(now, after, step), (*events, *step.events)
     by_table = outcome_by_leaving(now.game, now.terms, after) if _outcome(after) is None else None
     return _concluded(now, replace(after, outcome=by_table), events)
@@ -239,7 +239,7 @@ def _resigned(now: _Moment, table: tables.Table, seat: int | None, entry: tables
 def _lapsed(now: _Moment, table: tables.Table, seat: int | None, entry: tables.Lapsed) -> TableStep:
     must_be_on(table)
     _check_no_seat(seat)
-    match_time, number = now.at - table.away, tables.decision(table)
+    match_time, number = table.match_time(now.at), tables.decision(table)
     events: list[Any] = [entry]
     after = table
     for silent in entry.seats:
@@ -272,12 +272,19 @@ def _heard(table: tables.Table, seat: int | None, chair: tables.Chair) -> tables
 def _clocks_shifted(now: _Moment, table: tables.Table, seat: int | None, entry: tables.ClocksShifted) -> TableStep:
     must_be_on(table)
     _check_no_seat(seat)
-    if tables.deadline(now.terms, table) is None and not silence.is_awaited(table):
+    if table.hand is not None or (tables.deadline(now.terms, table) is None and not silence.is_awaited(table)):
         # A ply more makes the throws after it other ones, so none may come without need (TBL-2).
         raise OutOfTime("no clock runs, so no time can be taken off")
     if not 0 < entry.by <= now.at - table.at:
         raise OutOfTime(f"{entry.by} ms cannot have passed since the ply before, at {table.at}")
     return TableStep(replace(table, away=table.away + entry.by), (entry,))
+
+
+def _clock_advanced(now: _Moment, table: tables.Table, seat: int | None, entry: testing.ClockAdvanced) -> TableStep:
+    must_be_on(table)
+    _check_no_seat(seat)
+    hand = testing.advanced(table.hand, entry, ply=table.ply, deadline=tables.deadline(now.terms, table))
+    return TableStep(replace(table, hand=hand), (entry,))
 
 
 def _rewound(now: _Moment, table: tables.Table, seat: int | None, entry: tables.Rewound) -> TableStep:
@@ -332,7 +339,7 @@ def _played(now: _Moment, table: tables.Table, seat: int | None, entry: Any) -> 
     if seat is None or seat not in tables.may_act(table):
         waits = ", ".join(map(str, tables.to_act(table)))
         raise NotToAct(f"seat {seat} is not to act; decision {tables.decision(table)} waits for seat {waits}")
-    step = now.game.rules.apply(table.state, seat, entry, at=now.at - table.away, chance=now.chance)
+    step = now.game.rules.apply(table.state, seat, entry, at=table.match_time(now.at), chance=now.chance)
     after = _moved(now, table, step)
     if after.chairs[seat].silences:
         after = _heard(after, seat, after.chairs[seat])
@@ -346,9 +353,8 @@ def _moved(now: _Moment, table: tables.Table, step: Step[Any, Any]) -> tables.Ta
     check_standing(after, 0 if before is None else before.decision)
     fresh = step.restarts_clock or before is None or after.decision != before.decision
     turned = before is None or _turn(after) != _turn(before)
-    return table.moved(
-        step.state, after, now.at - table.away if fresh else table.opened, () if turned else table.silent
-    )
+    opened = table.match_time(now.at) if fresh else table.opened
+    return table.moved(step.state, after, opened, () if turned else table.silent)
 
 
 def _turn(standing: Standing) -> int:
@@ -390,4 +396,5 @@ _ARMS: Mapping[type, Callable[[_Moment, tables.Table, int | None, Any], TableSte
     tables.Erased: _held,
     tables.TokenRenewed: _held,
     tables.Rewound: _rewound,
+    testing.ClockAdvanced: _clock_advanced,
 }

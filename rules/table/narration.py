@@ -30,6 +30,7 @@ from rules.table.table import (
     Started,
     TokenRenewed,
 )
+from rules.table.testing import ClockAdvanced
 
 _CLOSED = {
     Cause.CANCELLED: "The table is cancelled.",
@@ -79,8 +80,8 @@ def _of_table(game: AnyGame | None, event: Any, names: Sequence[str], actor: str
         case Lapsed(seats):
             runs = "runs" if len(seats) == 1 else "run"
             return f"{listed([names[seat] for seat in seats])} {runs} out of time."
-        case ClocksShifted(by):
-            return f"The server was unavailable for {_span(by)}; no clock counts this time."
+        case ClocksShifted() | ClockAdvanced():
+            return _of_time(event)
         case Closed(cause):
             return _CLOSED[cause]
         case Rewound(to):
@@ -116,6 +117,14 @@ def _span(by: int) -> str:
         if by >= 2 * unit:
             return counted((by + unit // 2) // unit, noun)
     return counted(by, "millisecond")
+
+
+def _of_time(event: ClocksShifted | ClockAdvanced) -> str:
+    if isinstance(event, ClocksShifted):
+        return f"The server was unavailable for {_span(event.by)}; no clock counts this time."
+    if not event.by:
+        return f"The test asks for {_span(event.asked)}; the clock waits for the bots."
+    return f"The test moves the clock on by {_span(event.by)}."
 
 
 def _concluded(game: AnyGame | None, event: Concluded, names: Sequence[str]) -> str:

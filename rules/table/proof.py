@@ -35,7 +35,7 @@ from rules.table.table import (
     Started,
     TokenRenewed,
 )
-from rules.table.testing import is_test
+from rules.table.testing import ClockAdvanced
 from rules.wire.codec import codec, family, kind_of
 from rules.wire.plain import Plain
 
@@ -127,7 +127,7 @@ def fair(record: Record) -> Divergence | None:
 
 def provable(record: Record) -> bool:
     """Return whether luck can be proven fair: not that of a real table's dice, nor what was chosen for a test match."""
-    return record.luck is Luck.SERVER and not is_test(record)
+    return record.luck is Luck.SERVER and record.chosen is None
 
 
 def _uncommitted(record: Record) -> Divergence | None:
@@ -142,7 +142,8 @@ _SITTING = (SeatTaken, SeatLeft, HandedOver, Resigned)
 _SITTINGS = family(*_SITTING)
 _KINDS = {kind_of(entry) for entry in _SITTING}
 _NEVER_LAST = {
-    kind_of(entry) for entry in (SeatTaken, SeatLeft, HandedOver, ClocksShifted, Erased, TokenRenewed, Rewound)
+    kind_of(entry)
+    for entry in (SeatTaken, SeatLeft, HandedOver, ClocksShifted, Erased, TokenRenewed, Rewound, ClockAdvanced)
 }
 
 

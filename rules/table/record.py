@@ -21,22 +21,19 @@ from typing import Annotated, Any, Literal
 from rules.chance import Draw, Luck, OutOfLuck, Replayed
 from rules.errors import Malformed
 from rules.game import AnyGame
+from rules.table import chosen as chosen_luck
 from rules.table import table as tables
 from rules.table import testing
 from rules.table.enact import enact, end_unjudged
+from rules.table.formats import FORMATS, format_of
 from rules.table.noted import Noted
 from rules.table.rewinding import Kept, Past
 from rules.table.table import Leaving, Player, Status, Table, Terms
+from rules.table.testing import Clock
 from rules.values import Outcome
 from rules.wire.codec import AsIs, Between, Codec, Length, Matches, Sparse, codec, family
 from rules.wire.plain import Plain, canonical
 
-FORMAT = "noonday-record-1"
-TABLE_FORMAT = "noonday-record-2"
-"""The format of a match with the dice of a real table (TBL-14); it is written as the other, with the field ``luck``."""
-TEST_FORMAT = "noonday-record-3"
-"""The format of a test match (TBL-17); it is written as the others, with the field ``chosen``."""
-FORMATS = f"{FORMAT}|{TABLE_FORMAT}|{TEST_FORMAT}"
 MAX_PLIES = 100_000
 
 Digest = Annotated[str, Length(64, 64), Matches("[0-9a-f]{64}")]
@@ -49,16 +46,9 @@ Worth = Annotated[tuple[tuple[Notation, int], ...], Length(0, 5)]
 """A bot's alternatives, best first: each in the game's notation, with thousandths of the game's own unit."""
 
 
-def format_of(luck: tables.Luck, chosen: testing.Chosen | None = None) -> str:
-    """Return the format of the record of a match with such luck."""
-    if chosen is not None:
-        return TEST_FORMAT
-    return TABLE_FORMAT if luck is tables.Luck.TABLE else FORMAT
-
-
 def _check_format(opened: Setup | Record) -> None:
     if opened.format != (own := format_of(opened.luck, opened.chosen)):
-        which = "was chosen" if testing.is_test(opened) else f"is that of the {opened.luck}"
+        which = "was chosen" if opened.chosen is not None else f"is that of the {opened.luck}"
         raise Malformed(f"must be {own} where the luck {which}", ("format",))
 
 
@@ -78,7 +68,8 @@ class Setup:
     commitment: Digest
     content: Digest | None
     luck: Annotated[tables.Luck, Sparse] = tables.Luck.SERVER
-    chosen: Annotated[testing.Chosen | None, Sparse] = None
+    chosen: Annotated[chosen_luck.Chosen | None, Sparse] = None
+    clock: Annotated[Clock, Sparse] = Clock.SERVER
 
     def __post_init__(self) -> None:
         """Insist on the format of the luck."""
@@ -207,8 +198,10 @@ class Record:
     """Who throws the dice."""
     noted: Annotated[Noted | None, Sparse] = None
     """Who wrote the match of a real table down; None: nobody is noted."""
-    chosen: Annotated[testing.Chosen | None, Sparse] = None
+    chosen: Annotated[chosen_luck.Chosen | None, Sparse] = None
     """Luck that was chosen for a test match; None: it is none."""
+    clock: Annotated[Clock, Sparse] = Clock.SERVER
+    """What moves match time; `manual` in a test alone (TBL-18)."""
 
     def __post_init__(self) -> None:
         """Insist on the format of the luck, and on what is noted of a real table alone."""

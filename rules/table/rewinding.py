@@ -51,7 +51,9 @@ def gone_back(table: Table, was: Table, *, at: int) -> Table:
     """
     assert was.standing is not None, "no match goes back to before its start"
     reopened = decision(table) + 1
-    back = replace(table, opened=was.opened, away=at - (was.at - was.away), silent=())
+    away = at - was.match_time(was.at) if was.hand is None else was.away
+    hand = None if was.hand is None else replace(was.hand, left=0)
+    back = replace(table, opened=was.opened, away=away, hand=hand, silent=())
     back = replace(back, skipped=reopened - was.standing.decision, reopened=reopened)
     return replace(back, state=was.state, standing=was.standing)
 

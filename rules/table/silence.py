@@ -14,7 +14,7 @@ def overdue(terms: Terms, table: Table, *, now: int, away: int) -> tuple[int | N
     shift, a lapse and a resignation by silence may follow each other.
     """
     lost = min(away, now - table.at)
-    if lost > 0 and (deadline(terms, table) is not None or is_awaited(table)):
+    if lost > 0 and table.hand is None and (deadline(terms, table) is not None or is_awaited(table)):
         return None, ClocksShifted(lost)
     return due_entry(terms, table, now)
 
@@ -32,4 +32,4 @@ def due_entry(terms: Terms, table: Table, now: int) -> tuple[int | None, Any] | 
         if chair.gone and not chair.resigned:
             return seat, Resigned(Cause.SILENCE)
     moment = deadline(terms, table)
-    return None if moment is None or now < moment else (None, Lapsed(to_act(table)))
+    return None if moment is None or table.clock(now) < moment else (None, Lapsed(to_act(table)))

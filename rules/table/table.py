@@ -16,6 +16,7 @@ from typing import Annotated, Any
 
 from rules.game import AnyGame
 from rules.table.clock import earliest
+from rules.table.testing import Clock, ClockAdvanced, Hand, hand
 from rules.values import Outcome, Standing
 from rules.wire.codec import Between, Length, Matches, Outside, Sparse
 
@@ -197,6 +198,7 @@ ENTRIES: tuple[type, ...] = (
     Erased,
     TokenRenewed,
     Rewound,
+    ClockAdvanced,
 )
 """The kinds of ply that every game has in addition to its own actions."""
 
@@ -217,6 +219,7 @@ class Terms:
     leaving: Leaving = Leaving.BOT
     content: Any = None
     luck: Luck = Luck.SERVER
+    clock: Clock = Clock.SERVER
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,8 +261,9 @@ class Table:
     earliest ply to which the game can go back, ``skipped`` what is added to the game's own number of the open decision,
     since numbers of decisions that were taken back are not used again (TBL-15). ``reopened`` is the decision that was
     opened when the game last went back: what answers an earlier one comes too late. ``absent_after`` is the time in ms
-    after which a seat is absent, None never (TBL-16). ``state`` is the game's state from
-    the start on, and ``standing`` whose turn it is there: known once for each state, by :func:`positioned`.
+    after which a seat is absent, None never (TBL-16). ``hand`` is match time where a test moves it, from the start on
+    (TBL-18). ``state`` is the game's state from the start on, and ``standing`` whose turn it is there: known once for
+    each state, by :func:`positioned`.
     """
 
     status: Status
@@ -275,8 +279,22 @@ class Table:
     skipped: Annotated[int, Sparse] = 0
     reopened: Annotated[int, Sparse] = 0
     absent_after: Annotated[AbsentAfter | None, Sparse] = None
+    hand: Annotated[Hand | None, Sparse] = None
     state: Annotated[Any, Outside] = None
     standing: Annotated[Standing | None, Outside] = None
+
+    def clock(self, at: int) -> int:
+        """Return what the match's times are compared with at store time ``at``: that, or a test's own time (TBL-18)."""
+        return at if self.hand is None else self.hand.now
+
+    def match_time(self, at: int) -> int:
+        """Return the match time at store time ``at``."""
+        return self.clock(at) - self.away
+
+    def begun(self, terms: Terms, at: int, absent_after: int | None) -> Table:
+        """Return the table of a match that begins at store time ``at``, as yet without its game's state."""
+        on = replace(self, status=Status.ON, opened=at, away=0, order=(), absent_after=absent_after)
+        return replace(on, hand=hand(terms, at))
 
     def moved(self, state: Any, standing: Standing, opened: int, silent: tuple[int, ...] = ()) -> Table:
         """Return the table with the game's next state, whose decision opened at that match time."""
@@ -294,6 +312,7 @@ class Table:
             self.skipped,
             self.reopened,
             self.absent_after,
+            self.hand,
             state,
             standing,
         )
@@ -314,6 +333,7 @@ class Table:
             self.skipped,
             self.reopened,
             self.absent_after,
+            self.hand,
             self.state,
             self.standing,
         )
@@ -347,7 +367,7 @@ def may_act(table: Table) -> tuple[int, ...]:
 
 
 def deadline(terms: Terms, table: Table) -> int | None:
-    """Return the store time at which silence next changes something, or None."""
+    """Return when silence next changes something, by the clock of the table, or None."""
     if table.standing is None or table.status is not Status.ON:
         return None
     allowed = None if terms.time_per_decision is None else table.opened + terms.time_per_decision

@@ -1,105 +1,68 @@
-"""Test matches (TBL-17): what makes a match one, and the luck that who opens it chooses, a seed and a script.
+"""Test matches: what makes a match one, and its clock: at rest, it goes on only as far as the test asks (TBL-18).
 
-Nothing of this luck depends on the match's id, on a secret or on the time: equal openings and equal actions give equal
-matches on every server.
+A test asks for a stretch of match time, and the match goes through it in steps: each ends where a time runs out, or
+where a bot is to act, or with the stretch. So whatever falls due in it happens at its own match time.
 """
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Annotated, Any, Protocol
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated
 
-from rules.chance import Die, Draw, Entered, NoSuchFace, Seeded, plain_face
-from rules.errors import Fault, Malformed
-from rules.game import AnyGame
-from rules.table.table import Luck, SeatSeed
-from rules.wire.codec import Length
-from rules.wire.plain import canonical
+from rules.errors import Malformed, OutOfOrder, OutOfTime
+from rules.wire.codec import Between, Sparse
 
-LONGEST_SCRIPT = 10_000
-"""Most faces of a script."""
+if TYPE_CHECKING:
+    from rules.table.record import Record, Setup
+    from rules.table.table import Terms
 
 REASON = "a test match: its luck was chosen by who opened it"
-"""Why nobody can say that the luck of such a match was fair."""
+BY_HAND = "a test match: its clock was moved by hand"
+"""Why a test match counts for nothing."""
 
-PLACE = "test"
-"""What the luck of a test match has in the place of its id."""
+LONGEST_ADVANCE = 14 * 24 * 60 * 60 * 1000
+"""Most ms for which a test asks at once."""
+
+LAST_ADVANCE = 50_000
+"""The ply after which a test moves the clock no more: everything else in a match is bounded by its game."""
+
+
+class Clock(StrEnum):
+    """What moves match time: the server's clock, or a test alone (TBL-18)."""
+
+    SERVER = "server"
+    MANUAL = "manual"
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
-    """The luck that was chosen: all comes from the ``seed``, but the throws of named dice from the ``script`` first.
+class ClockAdvanced:
+    """Match time moved on by ``by`` ms, of which a test asked for ``asked`` with this entry, 0 for none of them."""
 
-    The script holds faces as they are printed. None: it throws none, and the seed throws every die; when it ends, or
-    is empty from the start, the faces are entered as those of a real table are (TBL-14).
-    """
-
-    seed: SeatSeed
-    """Text from which all luck is made that the script does not throw."""
-    script: Annotated[tuple[Annotated[str, Length(1, 40)], ...], Length(0, LONGEST_SCRIPT)] | None = None
-    """Faces of the game's dice in the order of their throws, as they are printed; None: the seed throws every die."""
-
-    def key(self, purpose: str = "luck") -> bytes:
-        """Return the 32 bytes from which luck is derived: SHA-256 of the canonical JSON of a label and the seed."""
-        return hashlib.sha256(canonical([f"noonday-test-{purpose}-1", self.seed])).digest()
-
-    def following(self) -> Chosen:
-        """Return what the next match has (TBL-9): the same seed, and a script that has ended."""
-        return Chosen(self.seed, None if self.script is None else ())
+    by: Annotated[int, Between(0, 2**53 - 1)]
+    asked: Annotated[int, Between(0, LONGEST_ADVANCE), Sparse] = 0
 
 
-class Opened(Protocol):
-    """What a match was opened with: a set-up or a record."""
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """The clock of a test: the match time ``now``, and the ms that are ``left`` of what the test asked for."""
 
-    @property
-    def match(self) -> str:
-        """Its id."""
-        ...
-
-    @property
-    def chosen(self) -> Chosen | None:
-        """The luck that was chosen for it."""
-        ...
+    now: int
+    left: int = 0
 
 
-def is_test(opened: Opened) -> bool:
-    """Return whether a match is a test match, which is never listed or signed and counts for nothing."""
-    return opened.chosen is not None
+def is_test(opened: Setup | Record) -> bool:
+    """Return whether a match is a test, which is never listed or signed and counts for nothing (TBL-17, TBL-18)."""
+    return opened.chosen is not None or opened.clock is Clock.MANUAL
 
 
-def place(opened: Opened) -> str:
-    """Return what names the match where its luck is derived (TBL-2): its id, but in a test match a fixed word."""
-    return opened.match if opened.chosen is None else PLACE
+def reason(opened: Setup | Record) -> str:
+    """Return why a test match proves nothing of who plays well."""
+    return REASON if opened.chosen is not None else BY_HAND
 
 
-def fitted(game: AnyGame, options: Any, chosen: Chosen) -> tuple[Luck, Chosen]:
-    """Return who throws the dice, and the luck with its script as the faces are printed.
-
-    A game without named dice has nothing that a script could throw: there the seed throws everything.
-    """
-    dice = game.rules.dice(options)
-    if not dice or chosen.script is None:
-        return Luck.SERVER, Chosen(chosen.seed)
-    printed = {plain_face(face): face for die in reversed(dice) for face in reversed(die.faces)}
-    return Luck.TABLE, Chosen(chosen.seed, tuple(printed[plain_face(face)] for face in chosen.script))
-
-
-def faults(game: AnyGame, options: Any, chosen: Chosen) -> Iterator[Fault]:
-    """Yield what is wrong with a script for a game with these options."""
-    dice, script = game.rules.dice(options), chosen.script or ()
-    if script and not dice:
-        yield Fault(("luck", "script"), f"must be left out: {game.title} has no dice with names; the seed is its luck")
-        return
-    known = {plain_face(face) for die in dice or () for face in die.faces}
-    for number, face in enumerate(script):
-        if plain_face(face) not in known:
-            yield Fault(("luck", "script", number), "no die of the game has this face")
-
-
-def check(opened: Opened, *, signed: bool) -> None:
-    """Insist on no signature where the luck was chosen.
+def check(opened: Setup | Record, *, signed: bool) -> None:
+    """Insist on no signature of a test match.
 
     :raises Malformed: when there is one.
     """
@@ -107,64 +70,24 @@ def check(opened: Opened, *, signed: bool) -> None:
         raise Malformed("must be left out: no server signs a test match", ("signature",))
 
 
-class FromScript:
-    """Throw dice of the box from a script, then as faces are entered; what no such die throws is the seed's.
+def hand(terms: Terms, at: int) -> Hand | None:
+    """Return the clock of a match that begins at match time ``at``; None where the server's clock moves it."""
+    return Hand(at) if terms.clock is Clock.MANUAL else None
 
-    The script ends at a face that the die which asks for it does not have: from there on the faces are entered.
+
+def advanced(hand: Hand | None, entry: ClockAdvanced, *, ply: int, deadline: int | None) -> Hand:
+    """Return the clock after one more step, which follows ply ``ply`` and passes no ``deadline`` of the match.
+
+    :raises OutOfOrder: when the server's clock moves the match, or it is too long.
+    :raises OutOfTime: when nobody asked for so much, or a time runs out before.
     """
-
-    __slots__ = ("_entered", "_script", "_scripted", "_seeded", "ended")
-
-    def __init__(self, script: Sequence[str], faces: Sequence[str], seeded: Seeded) -> None:
-        """Take what is left of the script, the faces that are entered after it, and the luck of the seed.
-
-        ``ended`` says that a die did not have the script's next face.
-        """
-        self._script, self._seeded = script, seeded
-        self._scripted: list[str] = []
-        self._entered = Entered(faces, seeded)
-        self.ended = False
-
-    @property
-    def draws(self) -> Sequence[Draw]:
-        """The throws so far, in order."""
-        return self._seeded.draws
-
-    @property
-    def used(self) -> int:
-        """How many faces of the script were thrown."""
-        return len(self._scripted)
-
-    @property
-    def entered(self) -> Sequence[str]:
-        """The entered faces that were used."""
-        return self._entered.faces
-
-    @property
-    def faces(self) -> Sequence[str]:
-        """All faces that were used, the script's first."""
-        return (*self._scripted, *self._entered.faces)
-
-    def roll(self, sides: int) -> int:
-        """Return the lowest side with the next face.
-
-        :raises ThrowAwaited: when the script has ended and the face was not entered yet.
-        :raises NoSuchFace: when the die has no face as it was entered.
-        """
-        side = self._next(sides) if isinstance(sides, Die) else None
-        if side is None:
-            return self._entered.roll(sides)
-        self._seeded.draws.append((int(sides), side))
-        return side
-
-    def _next(self, die: Die) -> int | None:
-        """Return the side of the script's next face; None where the script has ended."""
-        if self.ended or self.used == len(self._script):
-            return None
-        try:
-            side = die.side(self._script[self.used])
-        except NoSuchFace:
-            self.ended = True
-            return None
-        self._scripted.append(die.faces[side - 1])
-        return side
+    if hand is None:
+        raise OutOfOrder("the server's clock moves this match, and no test does (TBL-18)")
+    if entry.asked and ply >= LAST_ADVANCE:
+        raise OutOfOrder(f"no clock is moved after ply {LAST_ADVANCE} (TBL-18)")
+    now, left = hand.now + entry.by, hand.left + entry.asked - entry.by
+    if left < 0 or not (entry.by or entry.asked):
+        raise OutOfTime(f"match time cannot move by {entry.by} ms: {hand.left + entry.asked} are asked for")
+    if deadline is not None and now > deadline:
+        raise OutOfTime(f"a time runs out at {deadline}, before {now}")
+    return replace(hand, now=now, left=left)

@@ -42,13 +42,14 @@ from service.api.resources.records import blueprint as records
 from service.api.resources.seats import blueprint as seats
 from service.api.resources.signing_keys import blueprint as keys
 from service.api.resources.table import blueprint as table
+from service.api.resources.testing import blueprint as testing
 from service.api.resources.webhooks import blueprint as webhooks
 from service.play.ports.errors import GameFault
 from service.play.ports.referee import Referee
 from service.play.records import filing
 from service.settings import BODIES, BODIES_OF_ONE, Settings
 
-OF_MATCHES = (matches, organising, seats, claims, actions, table, records)
+OF_MATCHES = (matches, organising, seats, claims, actions, table, testing, records)
 BLUEPRINTS = (catalogue, contents, deck_checks, *OF_MATCHES, papers, webhooks, keys, operations)
 PAGES = (assets, pages, game_pages, deck_pages, match_pages, score_pages, seat_links, reference, llms)
 LARGEST_BODY = 64 * 1024

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import rules
 from rules.errors import UnknownGame
 from rules.table.signature import Authorship, Reasons, judge_reasons, judge_signature
-from rules.table.testing import REASON, is_test
+from rules.table.testing import REASON
 from rules.table.verify import Verdict, verdict
 from service.archive import record_files
 from service.signing import published
@@ -163,7 +163,7 @@ def _installed(key: str) -> AnyGame | None:
 
 def _source(record: Record) -> str:
     """Return why nothing can be said of the luck of a record."""
-    if is_test(record):
+    if record.chosen is not None:
         return REASON
     by_hand = record.noted is not None and record.noted.log
     return "it was written down in a log by hand" if by_hand else "the dice were thrown at a real table"

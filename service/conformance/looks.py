@@ -110,7 +110,7 @@ class Look:
 
     def _judged(self, seat: int, action: Any) -> tuple[str, str, str] | None:
         try:
-            self.game.rules.check(self.state, seat, action, at=self.table.at - self.table.away)
+            self.game.rules.check(self.state, seat, action, at=self.table.match_time(self.table.at))
         except IllegalAction as refusal:
             return refusal.reason, refusal.clause, refusal.message
         return None

@@ -10,12 +10,13 @@ from typing import Any
 from rules.chance import Chance, Cheap, match_chance
 from rules.errors import BrokenContract
 from rules.game import AnyGame
-from rules.table import agreement, silence
+from rules.table import agreement, formats, silence
 from rules.table import record as records
 from rules.table import table as tables
+from rules.table.chosen import Chosen, place
 from rules.table.record import Moment
 from rules.table.table import Leaving, Luck, Player, SeatTaken, Started, Status, Table, Terms
-from rules.table.testing import Chosen, place
+from rules.table.testing import Clock
 from rules.values import Template
 from rules.wire.codec import codec
 
@@ -109,26 +110,29 @@ def opened(
     leaving: Leaving = Leaving.BOT,
     seed: bytes = bytes(range(32)),
     brought: Any = None,
-    luck: Luck = Luck.SERVER,
-    chosen: Chosen | None = None,
+    luck: Luck | Chosen = Luck.SERVER,
+    clock: Clock = Clock.SERVER,
 ) -> Bench:
     """Return the empty table of a match, with the game's own content unless some was ``brought``.
 
-    With luck that is ``chosen`` it is a test match, and the seed is the chosen one.
+    With luck that is chosen it is a test match, and the seed is the chosen one.
     """
+    chosen = luck if isinstance(luck, Chosen) else None
+    thrown = Luck.SERVER if isinstance(luck, Chosen) else luck
     seed = seed if chosen is None else chosen.key()
     content = brought or game.standard_content()
     setup = records.Setup(
         **_named(game),
-        format=records.format_of(luck, chosen),
+        format=formats.format_of(thrown, chosen),
         options=codec(game.options).encode(game.options() if options is None else options),
         seats=chairs,
         time_per_decision=time_per_decision,
         leaving=leaving,
         commitment=records.commitment(seed),
         content=None if content is None else content.digest,
-        luck=luck,
+        luck=thrown,
         chosen=chosen,
+        clock=clock,
     )
     agreed = agreement.terms(game, setup, content)
     return Bench(game, agreed, setup, seed, tables.laid(agreed, OPENED), records.setup_hash(setup))

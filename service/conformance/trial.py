@@ -222,4 +222,4 @@ def audiences(bench: Bench) -> tuple[int | None, ...]:
 
 def match_time(bench: Bench) -> int:
     """Return a match time at which the position can go on."""
-    return bench.table.at - bench.table.away + 1
+    return bench.table.match_time(bench.table.at) + 1

@@ -35,7 +35,7 @@ export function withoutNotes(value) {
 // Return whether the dice of a record were thrown at a real table, so that nobody can say whether they were fair.
 export const thrown = (record) => record.luck === "table";
 
-// Return whether a record is of a test match, whose luck was chosen by who opened it.
+// Return whether the luck of a record was chosen by who opened the match, for a test.
 export const isTest = (record) => (record.chosen ?? null) !== null;
 
 // Return the first hash of a record's chain.

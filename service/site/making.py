@@ -21,7 +21,7 @@ from rules.table.record import Played, Record
 from rules.table.signature import Authorship, judge_signature
 from rules.table.sound import WORDS
 from rules.table.table import Player, Started
-from rules.table.testing import REASON, is_test
+from rules.table.testing import is_test, reason
 from rules.table.verify import verdict
 from rules.wire.codec import codec, kind_of
 from rules.wire.plain import canonical
@@ -73,7 +73,7 @@ def judge(record: Record, terms: Terms) -> tuple[str, ...]:
     :raises Unsound: when it does not hold, or cannot be judged here, or is of a test match.
     """
     if is_test(record):
-        raise Unsound(f"it is of {REASON}")
+        raise Unsound(f"it is of {reason(record)}")
     try:
         game = rules.find(record.game)
     except UnknownGame:

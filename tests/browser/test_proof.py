@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import Browser
 
 from rules.chance import Draw, match_chance
+from rules.table.chosen import Chosen
 from rules.table.record import Record, linked, setup_hash
 from rules.table.table import Cause, Resigned
-from rules.table.testing import Chosen
 from rules.wire.codec import codec
 from rules.wire.plain import canonical
 from service.conformance.matches import begun
@@ -71,7 +71,7 @@ def test_of_real_dice_a_page_says_that_it_is_not_known_whether_they_were_fair(br
 
 
 def test_tbl_17_a_page_of_a_test_match_says_that_its_luck_was_chosen(browser: Browser, saved: Saved) -> None:
-    bench = begun(GAMES["twelve-oclock-high"], "pp", chosen=Chosen("a", ("6",)))
+    bench = begun(GAMES["twelve-oclock-high"], "pp", luck=Chosen("a", ("6",)))
     reel = unpacked(pack(bench.enter(0, Resigned(Cause.ASKED)).record()))
     forged = deepcopy(reel)
     forged["record"]["chosen"]["seed"] = "b"

@@ -14,6 +14,7 @@ from rules.chance import Seeded, match_chance, pick, policy_chance
 from rules.game import AnyGame
 from rules.table import table as tables
 from rules.table.agreement import terms
+from rules.table.formats import format_of
 from rules.table.record import (
     Moment,
     Played,
@@ -25,7 +26,6 @@ from rules.table.record import (
     commitment,
     compiled,
     excerpt,
-    format_of,
     replay,
     setup_hash,
 )

@@ -13,7 +13,7 @@ from pig import play as pig
 
 from rules.chance import Die, match_chance
 from rules.screaming_eagles import events as eagles
-from rules.table import record as records
+from rules.table.formats import TABLE_FORMAT
 from rules.table.record import Record, replay
 from rules.table.table import Luck, Player, SeatTaken, Started, Status, may_act
 from rules.table.verify import verify
@@ -125,7 +125,7 @@ def test_the_record_reads_back_replays_and_is_verified(key: str) -> None:
     last, steps = played(key)
     record = last.record()
     assert codec(Record).decode(codec(Record).encode(record)) == record
-    assert (record.format, record.luck) == (records.TABLE_FORMAT, Luck.TABLE)
+    assert (record.format, record.luck) == (TABLE_FORMAT, Luck.TABLE)
     again = list(replay(last.game, last.terms, record.plies))[-len(steps) :]
     assert [(one.table, one.events) for one in again] == [(bench.table, bench.events) for bench, _, _ in steps]
     assert verify(last.game, record) is None

@@ -6,8 +6,8 @@ from typing import Any
 
 from marshmallow import RAISE, Schema, post_load
 
+from rules.table.chosen import LONGEST_SCRIPT, Chosen
 from rules.table.table import Luck
-from rules.table.testing import LONGEST_SCRIPT, Chosen
 from service.api.contract.fields import Members, Text, Word
 
 

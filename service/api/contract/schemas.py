@@ -9,6 +9,7 @@ from typing import Any
 from marshmallow import RAISE, Schema, ValidationError, fields, post_load, validates_schema
 
 from rules.table.table import MAX_SEATS, Leaving, Player
+from rules.table.testing import Clock
 from rules.wire.plain import MAX_INT
 from service.api.contract.chosen import luck_field, parted
 from service.api.contract.fields import VISIBLE_NAME, Members, Name, Object, Text, Truth, Whole, Word
@@ -246,6 +247,15 @@ class OpeningSchema(Strict):
         },
     )
     luck = luck_field()
+    clock = Word(
+        Clock.SERVER,
+        Clock.MANUAL,
+        load_default=Clock.SERVER.value,
+        metadata={
+            "description": "What moves match time. `server`: the server's clock; `manual`: a test alone, by "
+            "`POST /v1/matches/{match}/clock` (TBL-18). Such a match is a test and counts for nothing."
+        },
+    )
     rewinds = Word(
         Rewinds.HOST,
         Rewinds.SEATS,
@@ -277,6 +287,7 @@ class OpeningSchema(Strict):
             tag=opening["tag"],
             luck=luck,
             chosen=chosen,
+            clock=Clock(opening["clock"]),
             rewinds=Rewinds(opening["rewinds"]),
             absent_after=opening["absent_after"] if "absent_after" in opening else _usual(opening),
         )

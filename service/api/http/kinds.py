@@ -91,6 +91,11 @@ KINDS: Mapping[str, Kind] = {
     "stale-throw": Kind(
         409, "Another throw is next", "Look at the match again: `throw` is the number of the next throw."
     ),
+    "clock-not-manual": Kind(
+        409,
+        "The server's clock runs",
+        "Only a match that was opened with `clock: manual` has a clock to move (TBL-18).",
+    ),
     "stale-ply": Kind(409, "The match has moved on", "Look at the match again: `ply` is its last ply."),
     "not-to-act": Kind(409, "Not this seat's turn", "Wait until the match's `to_act` names the seat."),
     "not-started": Kind(409, "Not started", "Wait until the match is `on`."),

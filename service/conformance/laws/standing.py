@@ -80,7 +80,7 @@ def deadline(trial: Trial) -> Iterator[Breach]:
     """A deadline is in the future, and exists only while the game is on."""
     for bench in trial.steps:
         standing = bench.game.rules.standing(bench.state)
-        now = bench.table.at - bench.table.away
+        now = bench.table.match_time(bench.table.at)
         if standing.deadline is not None and (standing.deadline <= now or standing.outcome is not None):
             yield Breach(WHERE, f"the deadline {standing.deadline} is not ahead of {now}", bench.table.ply)
 

@@ -52,6 +52,7 @@ def match(match: Match, audience: Audience, form: MenuForm = MenuForm.FULL) -> s
     return {
         **shown,
         "deadline": deadline(match),
+        "clock": clock(match.table),
         "throws": throws(match),
         "actions": menu(match, audience, form),
         "claims": claims(match, audience),
@@ -82,9 +83,14 @@ def files(match: Match) -> shapes.Files | None:
 
 
 def deadline(match: Match) -> int | None:
-    """Return the store time at which silence next changes something, or None."""
+    """Return when silence next changes something, by the clock of the table, or None."""
     runs = match.status is Status.ON and match.course.pending is None
     return tables.deadline(match.terms, match.table) if runs else None
+
+
+def clock(table: Table) -> shapes.ClockShape | None:
+    """Return the clock that a test moves; None where the server's does, and before the start."""
+    return None if table.hand is None else {"now": table.hand.now, "left": table.hand.left}
 
 
 def throws(match: Match) -> shapes.Throws | None:
@@ -118,6 +124,7 @@ def past(match: Match, table: Table, audience: Audience) -> shapes.MatchShape:
         **_facts(match, table),
         "seat": audience.seat,
         "deadline": None,
+        "clock": clock(table),
         "view": view(match, table, audience),
         "throws": None,
         "actions": [],
@@ -144,6 +151,7 @@ def state(match: Match, audience: Audience) -> shapes.MatchShape:
         **summary(match),
         "seat": audience.seat,
         "deadline": deadline(match),
+        "clock": clock(match.table),
         "view": None,
         "throws": throws(match),
         "actions": [],

@@ -16,10 +16,10 @@ from rules.errors import Malformed, Refusal
 from rules.game import AnyGame
 from rules.table import record as records
 from rules.table import table as tables
+from rules.table.chosen import FromScript, place
 from rules.table.record import Moment, Played, Ply, Thought
 from rules.table.rewinding import Past
 from rules.table.table import Status
-from rules.table.testing import FromScript, place
 from rules.wire.codec import Plain, codec
 from rules.wire.plain import check_plain
 from service.play.match import scripts
@@ -143,7 +143,7 @@ def _caught_up(draft: Draft, pending: Pending) -> Draft:
     """Return the draft with the time off the clocks for which an entry waits: it was given in time."""
     match = draft.match
     waited = draft.now - max(pending.at, match.table.at)
-    if waited <= 0 or tables.deadline(match.terms, match.table) is None:
+    if waited <= 0 or match.table.hand is not None or tables.deadline(match.terms, match.table) is None:
         return draft
     shift = tables.ClocksShifted(waited)
     return _entered(draft, _Given(None, shift, None, None, draft.now, match.table.ply + 1, (), ()))

@@ -66,7 +66,7 @@ def dice(match: Match, table: Table, seat: int, action: Any) -> tuple[Die, ...]:
 def _next(match: Match, table: Table, seat: int, action: Any, faces: Sequence[str]) -> Die | None:
     """Return the die that is thrown after some faces; None if there is none, or it cannot be known."""
     try:
-        match.game.rules.apply(table.state, seat, action, at=table.at - table.away, chance=_Tried(faces))
+        match.game.rules.apply(table.state, seat, action, at=table.match_time(table.at), chance=_Tried(faces))
     except ThrowAwaited as awaited:
         return awaited.die
     except (_Unforeseen, Refusal):

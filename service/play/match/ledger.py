@@ -36,7 +36,7 @@ from typing import Any, TypeVar
 
 from rules.errors import Refusal
 from rules.table import silence
-from service.play.match import changes, decks, values
+from service.play.match import changes, decks, obligations, values
 from service.play.match.claims import current
 from service.play.match.drafting import Draft, add
 from service.play.match.games import Blamed
@@ -143,10 +143,7 @@ def settled(referee: Referee, match: str, *, with_seed: bool = False, known: Loa
         if overdue(loaded) is None:
             return loaded
         # Only a writer needs the seed, and a reader seldom becomes one: a second load is cheaper than seeds for all.
-        drafted = loaded if loaded.seed is not None else load(referee, match, with_seed=True)
-        while (entry := overdue(drafted)) is not None:
-            with Blamed(loaded.match.setup.game, "playing what its clocks demand"):
-                drafted = add(drafted, *entry)
+        drafted = caught_up(loaded if loaded.seed is not None else load(referee, match, with_seed=True))
         if drafted.lines:
             commit(referee, drafted)  # lost or not, the match is loaded again: the answer is what the store has
     raise errors.Contended("others kept changing the match; try again")
@@ -169,7 +166,16 @@ def overdue(draft: Draft) -> tuple[int | None, Any] | None:
     if not match.live or match.course.pending is not None:
         return None  # what waits for dice was given in time, and all else waits for it
     away = draft.outage - match.course.outage
-    return silence.overdue(match.terms, match.table, now=draft.now, away=away)
+    demand = silence.overdue(match.terms, match.table, now=draft.now, away=away)
+    return obligations.next_step(match) if demand is None else demand
+
+
+def caught_up(draft: Draft) -> Draft:
+    """Return the draft with all that its clocks demand."""
+    while (entry := overdue(draft)) is not None:
+        with Blamed(draft.match.setup.game, "playing what its clocks demand"):
+            draft = add(draft, *entry)
+    return draft
 
 
 def change(referee: Referee, match: str, write: Callable[[Draft], tuple[Draft, T]], show: Callable[[Draft, T], D]) -> D:

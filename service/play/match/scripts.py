@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.chance import Luck
-from rules.table.testing import FromScript
+from rules.table.chosen import FromScript
 from service.play.match.values import Match
 
 

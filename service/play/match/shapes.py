@@ -157,6 +157,15 @@ class Throws(TypedDict):
     """Whether it ends the match, and waits for a word alone: the host, or a seat that may go back, enters `over`."""
 
 
+class ClockShape(TypedDict):
+    """The clock of a test (TBL-18): match time is at rest, and only *Advance the clock* moves it."""
+
+    now: Whole
+    """Match time, in ms since the epoch: compare the match's times with it, and not with `Noonday-Time`."""
+    left: Whole
+    """The ms that are still to come of what was asked for: the clock goes on once the bots have acted that are due."""
+
+
 class SeatClaim(TypedDict):
     """Somebody on another device asks the host for a seat."""
 
@@ -177,6 +186,8 @@ class MatchShape(SummaryShape):
     """The asker's seat; null for a spectator and the host."""
     deadline: Whole | None
     """When silence changes something (TBL-3), in ms since the epoch; null: never. A view names no time."""
+    clock: ClockShape | None
+    """The clock of a test that moves it; null before the start, and where the server's clock runs."""
     view: View | None
     """The game as the asker may know it; null before the start, and where its rules are not here."""
     throws: Throws | None
@@ -327,6 +338,17 @@ class Tried(TypedDict):
     """True: the action was not played."""
     legal: Literal[True]
     """True; a refusal is a problem document."""
+
+
+class Advanced(TypedDict):
+    """What happened when the clock of a test was moved."""
+
+    ply: Positive
+    """The last ply of it."""
+    events: list[MatchEvent]
+    """What happened, in order, as the asker may know it: the clock's own steps too."""
+    match: MatchShape
+    """The match as it is now: `clock` says how far its time has come."""
 
 
 class Position(TypedDict):

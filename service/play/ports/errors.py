@@ -8,6 +8,7 @@ Refusal
 +-- StaleDecision, AlreadyAnswered, MatchNotOver, NotRemembered, HandedToBot    not now
 +-- NotAwaited, NotAbsent, NudgedLately           a person for whom a decision waits, or not long enough
 +-- ThrowsAwaited, NoThrowAwaited, StaleThrow, StalePly   dice that are thrown at the table
++-- ClockNotManual                                a test's clock, of a match that is none
 +-- PictureTooLarge                               a game's picture that is not drawn as PNG
 +-- SheetTooLong                                  a record's sheet that is not printed as a PDF
 +-- Forbidden                                     by a rule of the game
@@ -220,6 +221,12 @@ class StaleThrow(OutOfOrder):
         super().__init__(message)
         self.throw = throw
         self.ply = ply
+
+
+class ClockNotManual(OutOfOrder):
+    """The server's clock moves the match, and no request does."""
+
+    code = "clock-not-manual"
 
 
 class StalePly(OutOfOrder):

@@ -16,11 +16,11 @@ from rules.errors import Malformed
 from rules.game import AnyGame
 from rules.table import record as records
 from rules.table import table as tables
+from rules.table.chosen import place
 from rules.table.proof import Divergence, chained
 from rules.table.record import Played, Ply, Record, Setup, commitment, setup_hash, without_notes
 from rules.table.rewinding import Kept
 from rules.table.table import Table
-from rules.table.testing import place
 from rules.table.verify import follow, unjudged, verify
 from rules.wire.codec import Plain, codec
 from service.play.match import games, obligations, values

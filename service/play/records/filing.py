@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules.errors import Refusal
+from rules.table.testing import Clock
 from rules.wire.codec import Plain
 from service.play.match import ledger, values
 from service.play.match.audience import admitted
@@ -56,7 +57,7 @@ def file(referee: Referee, match: str) -> None:
             return
         left = unpack(kept)
         time = max(1, _ended(left.record) + referee.retention.record - referee.matches.now())
-        if referee.folder is None or left.record.get("chosen") is not None:
+        if referee.folder is None or _is_test(left.record):
             if referee.matches.rewrite(match, kept, kept, time):
                 return
         elif _filed(referee, match, kept, left, time):
@@ -72,6 +73,11 @@ def _filed(referee: Referee, match: str, kept: bytes, left: Left, time: int) -> 
             return False
         referee.folder.write(match, left)
         return referee.matches.rewrite(match, kept, b"", time)
+
+
+def _is_test(record: Plain) -> bool:
+    """Return whether a record is of a test match, which no folder keeps (TBL-17, TBL-18)."""
+    return record.get("chosen") is not None or record.get("clock") == Clock.MANUAL
 
 
 def _ended(record: Plain) -> int:

@@ -56,8 +56,8 @@ def cover(drafted: Draft, number: int, by: int, level: str | None) -> Draft:
         return drafted
     _must_stay(table, by)
     moment = _awaited(drafted, number)
-    if drafted.now < moment:
-        left = -(-(moment - drafted.now) // 1000)
+    if (now := table.clock(drafted.now)) < moment:
+        left = -(-(moment - now) // 1000)
         raise NotAbsent(f"seat {number} is absent from {moment} on, which is in {left} s (TBL-16)", moment)
     return drafting.add(drafted, number, HandedOver(Player.BOT, level, by))
 
@@ -68,7 +68,7 @@ def _must_stay(table: tables.Table, number: int) -> None:
 
 
 def _awaited(drafted: Draft, number: int) -> int:
-    """Return the store time from which a seat is absent, or of the last ply where it never is.
+    """Return when a seat is absent, by the clock of the table, or the time of the last ply where it never is.
 
     :raises NotAwaited: when nothing waits for a person there.
     """

@@ -131,7 +131,7 @@ def try_out(
     _check_decision(held, seat, sent.decision, action)
     table = held.match.table
     try:
-        held.match.game.rules.check(table.state, seat, action, at=held.now - table.away)
+        held.match.game.rules.check(table.state, seat, action, at=table.match_time(held.now))
     except IllegalAction as refusal:
         raise _forbidden(held, seat, refusal) from refusal
     return {"dry_run": True, "legal": True}

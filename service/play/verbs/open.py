@@ -8,12 +8,14 @@ from typing import Any
 
 from rules.errors import Fault, Malformed
 from rules.game import AnyGame
-from rules.table import agreement, dice, testing
+from rules.table import agreement, dice, formats
+from rules.table import chosen as chosen_luck
 from rules.table import record as records
 from rules.table import table as tables
+from rules.table.chosen import Chosen
 from rules.table.record import Setup
 from rules.table.table import Leaving, Luck, Player, SeatTaken, Started
-from rules.table.testing import Chosen
+from rules.table.testing import Clock
 from rules.wire.codec import Plain, codec
 from rules.wire.content import Content
 from service.play.asking import limits
@@ -54,6 +56,7 @@ class Opening:
     ``tag`` is the host's word by which matches are listed, ``key`` the id of the API key that opens it. ``luck`` is who
     throws the dice, ``rewinds`` who may go back where the table does. A seat is absent after ``absent_after`` ms.
     ``chosen`` is the luck of a test match (TBL-17).
+    ``clock`` is what moves match time.
     """
 
     game: str
@@ -71,6 +74,7 @@ class Opening:
     rewinds: Rewinds = Rewinds.HOST
     absent_after: int | None = None
     chosen: Chosen | None = None
+    clock: Clock = Clock.SERVER
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +106,7 @@ def open_match(referee: Referee, opening: Opening, retry: Retry | None, *, charg
     wrong = [
         *faults(game, opening.options, [(wish.player, wish.level) for wish in opening.seats]),
         *_luckless(game, opening),
+        *_untested(opening),
     ]
     if wrong:
         raise Malformed.of(wrong)
@@ -185,9 +190,9 @@ def _setup(game: AnyGame, opening: Opening, match_id: str, seed: bytes, content:
     options = _read_options(game, opening.options, [wish.player for wish in opening.seats])
     luck, chosen = opening.luck, None
     if opening.chosen is not None:
-        luck, chosen = testing.fitted(game, options, opening.chosen)
+        luck, chosen = chosen_luck.fitted(game, options, opening.chosen)
     return Setup(
-        format=records.format_of(luck, chosen),
+        format=formats.format_of(luck, chosen),
         game=game.key,
         version=game.version,
         match=match_id,
@@ -200,6 +205,7 @@ def _setup(game: AnyGame, opening: Opening, match_id: str, seed: bytes, content:
         content=None if content is None else content.digest,
         luck=luck,
         chosen=chosen,
+        clock=opening.clock,
     )
 
 
@@ -231,8 +237,7 @@ def _luckless(game: AnyGame, opening: Opening) -> Iterator[Fault]:
     except Malformed:
         return  # its faults are named already
     if opening.chosen is not None:
-        yield from _unlisted(opening)
-        yield from testing.faults(game, options, opening.chosen)
+        yield from chosen_luck.faults(game, options, opening.chosen)
         return
     if opening.luck is Luck.TABLE and opening.time_per_decision is not None:
         yield Fault(("time_per_decision",), "does not go with luck table: no clock runs where people throw dice")
@@ -241,11 +246,11 @@ def _luckless(game: AnyGame, opening: Opening) -> Iterator[Fault]:
     yield from dice.faults(game, options, opening.luck)
 
 
-def _unlisted(opening: Opening) -> Iterator[Fault]:
-    """Yield what does not go with a test match (TBL-17)."""
-    if opening.access is Access.LISTED:
+def _untested(opening: Opening) -> Iterator[Fault]:
+    """Yield what does not go with a test match (TBL-17, TBL-18)."""
+    if (opening.chosen is not None or opening.clock is Clock.MANUAL) and opening.access is Access.LISTED:
         yield Fault(("access",), "must be unlisted or private: a test match is never listed")
-    if opening.luck is Luck.TABLE and opening.absent_after is not None:
+    if opening.chosen is not None and opening.luck is Luck.TABLE and opening.absent_after is not None:
         yield Fault(("absent_after",), "does not go with a script of throws, as with no dice of a table")
 
 

@@ -95,6 +95,7 @@ def _begun(referee: Referee, old: Match, asker: Audience) -> Draft:
         leaving=old.setup.leaving,
         luck=old.setup.luck,
         chosen=None if old.setup.chosen is None else old.setup.chosen.following(),
+        clock=old.setup.clock,
         rewinds=old.origin.rewinds,
         absent_after=old.origin.absent_after,
         access=old.origin.access,

@@ -29,7 +29,7 @@ from rules.chance import Chance, policy_chance
 from rules.errors import Refusal
 from rules.game import AnyGame
 from rules.table import table as tables
-from rules.table import testing
+from rules.table.chosen import place
 from rules.table.record import Thought
 from rules.table.table import Status
 from rules.values import Budget, Choice, Template
@@ -147,12 +147,12 @@ def take_turns(
 
 def _next(held: Draft, seat: int, seats: tuple[int, ...]) -> int:
     """Return the seat that a task plays: its own, since the others may be other tasks'; in a test match the first."""
-    return seat if seat in seats and not testing.is_test(held.match.setup) else seats[0]
+    return seat if seat in seats and held.match.setup.chosen is None else seats[0]
 
 
 def _budget(held: Draft, given: Callable[[], Budget]) -> Budget:
     """Return the budget of a choice: as given, but in a test match a number of positions."""
-    return Positions() if testing.is_test(held.match.setup) else given()
+    return given() if held.match.setup.chosen is None else Positions()
 
 
 def _settled(referee: Referee, match: str, called_for: Obligation) -> Draft:
@@ -197,7 +197,7 @@ def _chosen(referee: Referee, held: Draft, seat: int, budget: Budget | None) -> 
 def _silent(referee: Referee, held: Draft, seat: int, menu: Any) -> Chosen:
     """Return what silence means, for a bot that cannot be asked; the first of the menu where its game fails in that."""
     match = held.match
-    luck, at = _luck(referee, held, seat), held.now - match.table.away
+    luck, at = _luck(referee, held, seat), match.table.match_time(held.now)
     try:
         return _entered(held, seat, match.game.rules.default(match.table.state, seat, at=at, chance=luck))
     except Exception as error:  # noqa: BLE001 - as a policy, a default may fail in any way
@@ -258,7 +258,7 @@ def _luck(referee: Referee, held: Draft, seat: int) -> Chance:
     decision = held.match.game.rules.standing(held.match.table.state).decision
     chosen = held.match.setup.chosen
     key = referee.mint.derive("bots") if chosen is None else chosen.key("bots")
-    return policy_chance(key, testing.place(held.match.setup), seat, decision)
+    return policy_chance(key, place(held.match.setup), seat, decision)
 
 
 def _choice(referee: Referee, held: Draft, seat: int, menu: Any, budget: Budget) -> Choice[Any]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from rules.table.table import Cause, Closed, Status
-from service.play.match import documents, drafting, ledger, values
+from service.play.match import drafting, ledger, obligations, values
 from service.play.match.drafting import Draft
 from service.play.ports.due import Claim, Kind, Obligation
 from service.play.ports.errors import DeckGone, GameUnavailable, MatchExpired, NotJudged, OtherVersion
@@ -32,7 +32,8 @@ def lapse(referee: Referee, claim: Claim) -> None:
         _put_off(referee, claim, ledger.load(referee, claim.obligation.about))
         raise
     else:
-        referee.due.settle(claim, documents.deadline(held.match))
+        on = held.match.status is Status.ON
+        referee.due.settle(claim, obligations.clock(held.match, held.now) if on else None)
 
 
 def end_unjudged(referee: Referee, claim: Claim) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from rules.table.testing import LONGEST_SCRIPT
+from rules.table.chosen import LONGEST_SCRIPT
 from service.play.match import ledger, obligations
 from service.play.ports.keys import Scope
 from service.play.records import filing

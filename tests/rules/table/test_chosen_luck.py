@@ -8,10 +8,12 @@ import pytest
 
 from rules.chance import Die, NoSuchFace, ThrowAwaited, match_chance
 from rules.errors import Malformed
+from rules.table.chosen import Chosen, FromScript, faults, fitted, place
+from rules.table.formats import TEST_FORMAT
 from rules.table.proof import fair, whole
-from rules.table.record import TEST_FORMAT, Record
+from rules.table.record import Record
 from rules.table.table import Cause, Luck, Resigned
-from rules.table.testing import Chosen, FromScript, faults, fitted, is_test, place
+from rules.table.testing import is_test
 from rules.table.verify import verdict
 from rules.wire.codec import codec
 from service.conformance.matches import begun, played
@@ -25,7 +27,7 @@ PIG = GAMES["pig"]
 
 def tried() -> Any:
     """Return the record of a test match of Pig, as JSON."""
-    written: Any = codec(Record).encode(played(begun(PIG, "pp", chosen=Chosen("a", ("6", "2"))), 3).record())
+    written: Any = codec(Record).encode(played(begun(PIG, "pp", luck=Chosen("a", ("6", "2"))), 3).record())
     return written
 
 
@@ -39,7 +41,7 @@ def test_tbl_17_the_luck_follows_from_the_seed_alone_and_bots_have_other_luck() 
 
 
 def test_tbl_17_the_id_of_a_match_is_not_in_its_luck() -> None:
-    test, real = begun(PIG, "pp", chosen=Chosen("a")), begun(PIG, "pp")
+    test, real = begun(PIG, "pp", luck=Chosen("a")), begun(PIG, "pp")
 
     assert (place(test.setup), place(real.setup)) == ("test", "m-0001")
     assert (is_test(test.setup), is_test(real.setup)) == (True, False)
@@ -102,7 +104,7 @@ def test_tbl_17_a_record_of_chosen_luck_is_never_called_fair_or_unfair() -> None
 
 
 def test_tbl_17_other_draws_do_not_make_it_unfair() -> None:
-    written = codec(Record).encode(begun(PIG, "pp", chosen=Chosen("a")).enter(0, Resigned(Cause.ASKED)).record())
+    written = codec(Record).encode(begun(PIG, "pp", luck=Chosen("a")).enter(0, Resigned(Cause.ASKED)).record())
     written["plies"][-1]["draws"] = [[6, 1]]
     assert fair(codec(Record).decode(written)) is None
 

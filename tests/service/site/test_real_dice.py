@@ -2,9 +2,9 @@ from dataclasses import replace
 
 import pytest
 
+from rules.table.chosen import Chosen
 from rules.table.noted import Noted
 from rules.table.table import Cause, Resigned
-from rules.table.testing import Chosen
 from service.conformance.matches import begun
 from service.site.making import Terms, Unsound, judge, make
 from service.site.summary import day_of
@@ -60,7 +60,7 @@ def test_of_real_dice_a_site_says_that_nobody_can_verify_them(tmp_path):
 
 @pytest.mark.parametrize("trust", [False, True])
 def test_tbl_17_a_test_match_is_on_no_site(trust):
-    bench = begun(GAMES["twelve-oclock-high"], "pp", chosen=Chosen("a"))
+    bench = begun(GAMES["twelve-oclock-high"], "pp", luck=Chosen("a"))
     record = bench.enter(0, Resigned(Cause.ASKED)).record()
 
     with pytest.raises(Unsound, match="a test match: its luck was chosen by who opened it"):

@@ -1,0 +1,31 @@
+"""What requests of the test mode may bring (TBL-18)."""
+
+from __future__ import annotations
+
+from rules.table.testing import LONGEST_ADVANCE
+from service.api.contract.fields import Whole
+from service.api.contract.schemas import Strict
+
+
+class AdvancingSchema(Strict):
+    """How far the clock of a test goes on."""
+
+    advance = Whole(
+        1,
+        LONGEST_ADVANCE,
+        required=True,
+        error_messages={"range": "must be from 1 ms to 14 days, in ms: {low} to {high}"},
+        metadata={
+            "description": "By how much match time goes on, in ms: 1 to 14 days.",
+            "examples": [61_000],
+        },
+    )
+    ply = Whole(
+        load_default=None,
+        allow_none=True,
+        metadata={
+            "description": "The match's `ply` when the request was made. With it the request can be sent again and is "
+            "answered as it was, and it is refused if others have moved the match. Without it a repeated request moves "
+            "the clock once more."
+        },
+    )
