@@ -26,6 +26,7 @@ import sys
 from pathlib import Path
 
 NEVER_LAST = {"seat-taken", "seat-left", "handed-over", "clocks-shifted", "erased", "token-renewed", "rewound"}
+NEVER_LAST |= {"clock-advanced"}
 
 
 def integer(value, least, most):
@@ -105,6 +106,7 @@ def setup(record):
     members = ["format", "game", "version", "match", "parent", "options"]
     members += ["time_per_decision", "leaving", "commitment"]
     members += ["luck"] * at_table(record) + ["chosen"] * is_test(record)
+    members += ["clock"] if record.get("clock", "server") == "manual" else []
     content = None if record["content"] is None else record["content"]["digest"]
     return {**{name: record[name] for name in members}, "seats": len(record["seats"]), "content": content}
 

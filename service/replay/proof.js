@@ -9,7 +9,7 @@ import { etc, verify } from './ed25519.js';
 etc.sha512Sync = (...parts) => sha512(concatBytes(...parts));
 
 const RANGE = 2 ** 48;
-const NEVER_LAST = ["seat-taken", "seat-left", "handed-over", "clocks-shifted", "erased", "token-renewed", "rewound"];
+const NEVER_LAST = ["seat-taken", "seat-left", "handed-over", "clocks-shifted", "erased", "token-renewed", "rewound", "clock-advanced"];
 const MOST_FAULTS = 1000;
 
 // Return canonical JSON (RFC 8785).
@@ -42,9 +42,10 @@ export const isTest = (record) => (record.chosen ?? null) !== null;
 export function setupHash(record) {
   const { format, game, version, match, parent, options, time_per_decision, leaving, commitment } = record;
   const luck = { ...(thrown(record) && { luck: record.luck }), ...(isTest(record) && { chosen: record.chosen }) };
+  const clock = record.clock === "manual" ? { clock: record.clock } : {};
   const content = record.content === null ? null : record.content.digest;
   const seats = record.seats.length;
-  return digest(bytes({ format, game, version, match, parent, options, time_per_decision, leaving, commitment, seats, content, ...luck }));
+  return digest(bytes({ format, game, version, match, parent, options, time_per_decision, leaving, commitment, seats, content, ...luck, ...clock }));
 }
 
 // Return the hash of a ply after the hash before it.

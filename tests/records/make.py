@@ -47,6 +47,7 @@ from rules.table.table import (
     Table,
     TokenRenewed,
 )
+from rules.table.testing import Clock, ClockAdvanced
 from rules.values import Choice
 from rules.wire.codec import codec
 from service.conformance.budgets import Nodes
@@ -123,6 +124,21 @@ SCENARIOS = (
         instead={20: resigns(1), 41: resigns(2)},
     ),
     Scenario("twelve-oclock-high", "resignation", {0: VETERAN, 1: ROOKIE}, instead={25: resigns(1)}),
+    Scenario(
+        "twelve-oclock-high",
+        "resignation-in-a-test",
+        {0: VETERAN, 1: ROOKIE},
+        time_per_decision=MINUTE,
+        instead={
+            6: Entered(None, ClockAdvanced(MINUTE, 2 * MINUTE + 1000)),
+            7: Waited(0),
+            8: Entered(None, ClockAdvanced(MINUTE)),
+            9: Waited(0),
+            10: Entered(None, ClockAdvanced(1000)),
+            14: resigns(1),
+        },
+        clock=Clock.MANUAL,
+    ),
     Scenario(
         "twelve-oclock-high",
         "resignation-after-a-name-was-erased",
@@ -272,6 +288,7 @@ class Play:
             commitment=commitment(self.seed),
             content=None if content is None else content.digest,
             luck=scenario.luck,
+            clock=scenario.clock,
         )
         self.terms = terms(self.game, self.setup, content)
         self.table = tables.laid(self.terms, 0)

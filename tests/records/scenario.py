@@ -6,6 +6,7 @@ from typing import Any
 
 from rules.game import AnyGame
 from rules.table.table import Cause, Leaving, Luck, Player, Resigned, SeatTaken, Table
+from rules.table.testing import Clock
 from rules.values import Choice
 
 Chooser = Callable[[AnyGame, Table, int, str], Choice]
@@ -56,6 +57,7 @@ class Scenario:
     instead: Mapping[int, Entered | Waited] = field(default_factory=dict)
     luck: Luck = Luck.SERVER
     absent_after: int | None = None
+    clock: Clock = Clock.SERVER
 
     def before(self) -> Sequence[Entered]:
         """Return what happens before the start."""

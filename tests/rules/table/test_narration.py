@@ -24,6 +24,7 @@ from rules.table.table import (
     Started,
     TokenRenewed,
 )
+from rules.table.testing import ClockAdvanced
 from tests.support.offenders import each
 
 NAMES = ("Ann", "Bob", "Player 3")
@@ -52,6 +53,8 @@ TOLD: list[tuple[Any, int | None, str]] = [
     (ClocksShifted(119_999), None, "The server was unavailable for 120 seconds; no clock counts this time."),
     (ClocksShifted(7_200_000), None, "The server was unavailable for 2 hours; no clock counts this time."),
     (ClocksShifted(2**53 - 1), None, "The server was unavailable for 104249991 days; no clock counts this time."),
+    (ClockAdvanced(61_000, 90_000), None, "The test moves the clock on by 61 seconds."),
+    (ClockAdvanced(0, 90_000), None, "The test asks for 90 seconds; the clock waits for the bots."),
     (Closed(Cause.CANCELLED), None, "The table is cancelled."),
     (Closed(Cause.IDLE), None, "Nothing has happened for a long time, so the table is closed."),
     (Closed(Cause.RULES_CHANGED), None, "The service no longer has the rules of this match, so it ends."),

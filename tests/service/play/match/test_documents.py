@@ -31,7 +31,7 @@ def test_everybody_is_shown_the_same_facts(api: Api) -> None:
     assert [view["seat"] for view in views] == [None, None, 0, 1]
     facts = [{name: value for name, value in view.items() if name not in personal} for view in views]
     assert facts == [facts[0]] * 4
-    assert {**documents.summary(match), "deadline": None, "throws": None, "files": None} == facts[0]
+    assert {**documents.summary(match), "deadline": None, "clock": None, "throws": None, "files": None} == facts[0]
 
 
 def test_only_the_seat_that_may_act_has_a_menu(api: Api) -> None:

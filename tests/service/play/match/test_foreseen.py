@@ -82,6 +82,6 @@ def test_dice_are_foreseen_as_far_as_every_face_leads_to_them(
         thrown(chance)
 
     match: Any = SimpleNamespace(game=SimpleNamespace(key="coins", rules=SimpleNamespace(apply=apply)))
-    table: Any = SimpleNamespace(state=None, at=7, away=2)
+    table: Any = SimpleNamespace(state=None, at=7, match_time=lambda at: at - 2)
     found = foreseen.dice(match, table, 1, "throw")
     assert [(die.name, die.faces) for die in found] == [(die.name, die.faces) for die in expected]

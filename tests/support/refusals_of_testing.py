@@ -1,0 +1,67 @@
+"""What makes the operations of the test mode refuse (TBL-18)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tests.support.api import OPEN, PEOPLE
+from tests.support.refusals import World, produces
+from tests.support.stores import Mute
+
+if TYPE_CHECKING:
+    from tests.support.api import Played
+
+
+def tested(world: World, seats: Any = PEOPLE, **rest: Any) -> Played:
+    """Open a match whose clock a test moves."""
+    return world.api.open(seats, clock="manual", **rest)
+
+
+@produces("advance_clock", code="token-needed")
+def _(world: World, operation: str) -> Any:
+    world.send(world.api, operation, "token-needed", match=tested(world).id)
+
+
+@produces("advance_clock", code="clock-not-manual")
+def _(world: World, operation: str) -> Any:
+    match = world.api.open()
+    before = match.see()
+    world.send(world.api, operation, "clock-not-manual", match.host, match=match.id)
+    assert match.see() == before
+
+
+@produces("advance_clock", code="not-started")
+def _(world: World, operation: str) -> Any:
+    match = tested(world, OPEN)
+    world.send(world.api, operation, "not-started", match.host, match=match.id)
+
+
+@produces("advance_clock", code="match-over")
+def _(world: World, operation: str) -> Any:
+    match = tested(world)
+    match.resign(1)
+    world.send(world.api, operation, "match-over", match.tokens[0], match=match.id)
+
+
+@produces("advance_clock", code="stale-ply")
+def _(world: World, operation: str) -> Any:
+    match = tested(world)
+    body = {"advance": 1, "ply": 2}
+    problem = world.send(world.api, operation, "stale-ply", match.host, match=match.id, json=body)
+    assert problem["ply"] == match.see()["ply"]
+
+
+@produces("advance_clock", code="throws-awaited")
+def _(world: World, operation: str) -> Any:
+    match = tested(world, luck="table")
+    token, sent = match.submission()
+    world.api.send("POST", f"{match.path}/actions", token, json=sent)
+    world.send(world.api, operation, "throws-awaited", match.host, match=match.id)
+
+
+@produces("advance_clock", code="unknown-outcome")
+def _(world: World, operation: str) -> Any:
+    match = tested(world)
+    before = match.see()
+    world.send(world.on(Mute), operation, "unknown-outcome", match.host, match=match.id)
+    assert match.see() == before
