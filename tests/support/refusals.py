@@ -67,6 +67,7 @@ SHAPES: dict[str, tuple[str, str, Any]] = {
     "act": ("POST", "/v1/matches/{match}/actions", THROW),
     "enter_throws": ("POST", "/v1/matches/{match}/throws", {"throws": ["3"]}),
     "go_back": ("POST", "/v1/matches/{match}/rewinds", {"to": 1}),
+    "advance_clock": ("POST", "/v1/matches/{match}/clock", {"advance": 1000}),
     "read_position": ("GET", "/v1/matches/{match}/position.txt", None),
     "draw_board": ("GET", "/v1/matches/{match}/board.svg", None),
     "draw_picture": ("GET", "/v1/matches/{match}/board.png", None),
@@ -354,7 +355,7 @@ def _(world: World, operation: str) -> Any:
     *(
         set(OF_MATCH)
         - {"look_at_match", "read_position", "show_menu", "follow_match", "get_record", "enter_throws", "go_back"}
-        - ({"nudge_seat"} | ERASING | WEBHOOKS | CLAIMS)
+        - ({"nudge_seat", "advance_clock"} | ERASING | WEBHOOKS | CLAIMS)
     ),
     code="rules-changed",
 )
