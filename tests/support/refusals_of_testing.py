@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rules.table.testing import LAST_ADVANCE
 from tests.support.api import OPEN, PEOPLE, written
+from tests.support.at_table import act, started
 from tests.support.refusals import World, produces
 from tests.support.stores import Mute
 
@@ -56,9 +57,8 @@ def _(world: World, operation: str) -> Any:
 
 @produces("advance_clock", code="throws-awaited")
 def _(world: World, operation: str) -> Any:
-    match = clocked(world, luck="table")
-    token, sent = match.submission()
-    world.api.send("POST", f"{match.path}/actions", token, json=sent)
+    match = started(world.api, clock="manual")
+    act(match, "throw", "3")
     world.send(world.api, operation, "throws-awaited", match.host, match=match.id)
 
 
