@@ -191,7 +191,8 @@ def act(path, match, seat, token):
     menu = [entry for entry in mine["actions"] if not (given.auto and entry["unasked"])]
     if not menu:
         return None
-    left = mine["deadline"] and (mine["deadline"] - int(looked.headers["Noonday-Time"])) // 1000
+    now = mine["clock"]["now"] if mine["clock"] else int(looked.headers["Noonday-Time"])  # that of a test is at rest
+    left = mine["deadline"] and (mine["deadline"] - now) // 1000
     clock = "" if left is None else f", {left} s left"
     board = "" if given.auto else f"; the board is in {draw(path, token)}"
     print(f"--- {name(match, seat)}, decision {mine['decision']}{clock}{board}")

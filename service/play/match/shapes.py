@@ -267,6 +267,8 @@ class Menu(TypedDict):
     """The seats for which the open decision waits."""
     deadline: Whole | None
     """When silence decides, in ms since the epoch; null means never."""
+    clock: ClockShape | None
+    """The clock of a test that moves it; null where the server's clock runs."""
     actions: list[MenuEntry]
     """What the asker may do now."""
 

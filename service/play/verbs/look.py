@@ -83,6 +83,7 @@ def menu(seen: Seen) -> Menu:
         "decision": decision,
         "to_act": to_act,
         "deadline": documents.deadline(match),
+        "clock": documents.clock(match.table),
         "actions": documents.menu(match, seen.audience),
     }
 

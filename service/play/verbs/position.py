@@ -72,7 +72,8 @@ def _turn(match: Match, table: Table, audience: Audience, *, past: bool) -> Iter
         waits = listed(["you", *others] if yours else others)
         deadline = None if past else documents.deadline(match)
         until = "" if deadline is None else f" until {_moment(deadline)}"
-        yield f"Decision {tables.decision(table)} waits for {waits}{until}."
+        rests = "" if table.hand is None else f" The clock of this test is at rest at {_moment(table.hand.now)}."
+        yield f"Decision {tables.decision(table)} waits for {waits}{until}.{rests}"
 
 
 def _awaited(throws: Throws, names: Sequence[str]) -> str:

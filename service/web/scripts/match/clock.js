@@ -1,6 +1,6 @@
 // Whose turn it is, and the time that is left by the server's clock.
 import { html, useEffect, useState } from './preact.js';
-import { serverTime } from './http.js';
+import { timeOf } from './http.js';
 
 const SOON = 10_000; // ms before the deadline at which the clock is marked
 
@@ -14,16 +14,18 @@ export function shown(ms) {
   return hours ? `${hours}:${padded(minutes)}:${padded(seconds % 60)}` : `${minutes}:${padded(seconds % 60)}`;
 }
 
-// The time until a deadline, in ms since the epoch; nothing without one.
-export function Clock({ deadline }) {
+// The time until the deadline of a match that is on; nothing without one. That of a test is at rest, and says so.
+export function Clock({ match }) {
+  const [deadline, rests] = [match.status === "on" ? match.deadline : null, Boolean(match.clock)];
   const [, tick] = useState(0);
   useEffect(() => {
-    if (deadline === null) return undefined;
+    if (deadline === null || rests) return undefined;
     const timer = setInterval(() => tick((count) => count + 1), 250);
     return () => clearInterval(timer);
-  }, [deadline]);
+  }, [deadline, rests]);
+  if (rests && match.status === "on") return html`<p class="clock rests">Test clock${deadline !== null && `: ${shown(deadline - timeOf(match))} left`}</p>`;
   if (deadline === null) return null;
-  const left = deadline - serverTime();
+  const left = deadline - timeOf(match);
   return html`<p class=${`clock ${left < SOON ? "soon" : ""}`} role="timer"><span class="hidden">Time left: </span>${shown(left)}</p>`;
 }
 

@@ -90,7 +90,7 @@ export class Guide {
 
   // Whether a clock runs for a decision of this seat.
   get isHurried() {
-    return this.table.mine && this.table.match.deadline !== null;
+    return this.table.mine && this.table.match.deadline !== null && !this.table.match.clock;
   }
 
   keep() {

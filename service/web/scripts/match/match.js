@@ -25,7 +25,6 @@ import { isUmpire } from './umpire.js';
 function Page({ table }) {
   const { match } = table;
   if (!match) return html`<${Refused} table=${table} />`;
-  const playing = match.status === "on";
   return html`
     <header class="table-head">
       <h1>${table.title}</h1>
@@ -34,7 +33,7 @@ function Page({ table }) {
       ${match.luck === "table" && match.status !== "over" && table.held.length > 0 && html`<a class="small" href=${`/score/${table.id}`}>Scorer’s view</a>`}
       <div class="table-now">
         <${Turn} table=${table} />
-        <${Clock} deadline=${playing ? match.deadline : null} />
+        <${Clock} match=${match} />
         <${Connection} table=${table} />
       </div>
       <${Keeping} table=${table} />${match.status !== "open" && html`<${Watching} table=${table} />`}<${Claims} table=${table} />

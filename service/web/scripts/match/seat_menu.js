@@ -2,7 +2,7 @@
 import { html, useEffect, useState } from './preact.js';
 import { LinkCode } from './link_code.js';
 import { Refusal } from './menu.js';
-import { newKey, serverTime } from './http.js';
+import { newKey, serverTime, timeOf } from './http.js';
 import { tokenOf } from './tokens.js';
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
@@ -36,10 +36,10 @@ const isPlayer = (table) => table.seat !== null && !table.screen && !table.match
 // What to do now about those who do not act, above the choices of this seat: come back, or let a bot play for another.
 export function Absent({ table }) {
   const { match, seat } = table;
-  useMoments(match.seats.map((one) => one.absent_from ?? 0));
+  useMoments(match.clock ? [] : match.seats.map((one) => one.absent_from ?? 0));
   if (match.status !== "on" || !isPlayer(table)) return null;
   const own = match.seats[seat];
-  const others = match.seats.filter((one) => one.seat !== seat && one.absent_from !== null && one.absent_from <= serverTime());
+  const others = match.seats.filter((one) => one.seat !== seat && one.absent_from !== null && one.absent_from <= timeOf(match));
   if (own.player !== "bot" && !own.nudged && !others.length) return null;
   return html`<section class="absent" aria-label="Who is here">
     ${own.player === "bot" && html`<${Back} table=${table} own=${own} />`}
@@ -57,7 +57,7 @@ function Back({ table, own }) {
 
 function Stopped({ table, seat }) {
   const name = table.name(seat.seat);
-  const waited = serverTime() - (seat.absent_from - table.match.absent_after);
+  const waited = timeOf(table.match) - (seat.absent_from - table.match.absent_after);
   const play = () => table.ask("absent", "PATCH", `/seats/${seat.seat}`, { body: { player: "bot" } });
   return html`<p role="status">${name} has not acted ${since(waited)}.</p>
     <p><button type="button" onClick=${play}>Let a bot play for ${name}</button> <span class="soft small">${name} can take the seat back at any time.</span></p>`;

@@ -12,6 +12,9 @@ let ahead = 0; // ms by which the server's clock is ahead of this one
 // The server's time, in ms since the epoch.
 export const serverTime = () => Date.now() + ahead;
 
+// The time with which the times of a match are compared: the server's, or that of a test, which is at rest.
+export const timeOf = (match) => match.clock?.now ?? serverTime();
+
 // Learn the server's time from an answer; one that the browser may have kept has the time at which it was made.
 export function hear(response) {
   const said = Number(response.headers.get("Noonday-Time"));

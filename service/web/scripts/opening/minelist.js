@@ -82,6 +82,7 @@ function stateOf({ match, acting, seats, isYours }) {
 
 function leftOf({ match }, now) {
   if (!match.deadline) return "";
+  if (match.clock) return html`<span class="soft">, ${spoken(Math.max(0, match.deadline - match.clock.now))} left by the clock of the test</span>`;
   return match.deadline > now ? html`<span class="soft">, ${spoken(match.deadline - now)} left</span>` : html`<span class="soft">, time is up</span>`;
 }
 
