@@ -45,21 +45,27 @@ def advance(referee: Referee, match: str, bearer: Bearer | None, by: int, last: 
     """
 
     def write(drafted: Draft) -> tuple[Draft, tuple[Audience, int]]:
-        found = drafted.match
-        audience = admit(found, bearer)
+        audience = admit(drafted.match, bearer)
         must_play(audience)
-        if found.setup.clock is not Clock.MANUAL:
-            raise errors.ClockNotManual("the server's clock moves this match: no request does")
-        if last is not None and last != found.table.ply:
-            _must_be_done(referee, found, by, last)
-            return drafted, (audience, last + 1)
-        must_be_on(found.table)
-        hand = found.table.hand
-        assert hand is not None, "a match that is on has its clock"
-        step = ClockAdvanced(obligations.step(found, hand.left + by), by)
-        return ledger.caught_up(drafting.add(drafted, None, step)), (audience, found.table.ply + 1)
+        after, first = _moved(referee, drafted, by, last)
+        return after, (audience, first)
 
     return ledger.change(referee, match, write, lambda drafted, found: _answer(referee, drafted, *found))
+
+
+def _moved(referee: Referee, drafted: Draft, by: int, last: int | None) -> tuple[Draft, int]:
+    """Return the draft after all that the time brings, and its first ply; a request that was met changes nothing."""
+    match = drafted.match
+    if match.setup.clock is not Clock.MANUAL:
+        raise errors.ClockNotManual("the server's clock moves this match: no request does")
+    if last is not None and last != match.table.ply:
+        _must_be_done(referee, match, by, last)
+        return drafted, last + 1
+    must_be_on(match.table)
+    hand = match.table.hand
+    assert hand is not None, "a match that is on has its clock"
+    step = ClockAdvanced(obligations.step(match, hand.left + by), by)
+    return ledger.caught_up(drafting.add(drafted, None, step)), match.table.ply + 1
 
 
 def _must_be_done(referee: Referee, match: Match, by: int, last: int) -> None:
