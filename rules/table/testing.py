@@ -37,10 +37,12 @@ class Clock(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ClockAdvanced:
-    """Match time moved on by ``by`` ms, of which a test asked for ``asked`` with this entry, 0 for none of them."""
+    """The clock of a test went on, or was asked to (TBL-18)."""
 
     by: Annotated[int, Between(0, 2**53 - 1)]
+    """Time in ms by which match time went on with this step."""
     asked: Annotated[int, Between(0, LONGEST_ADVANCE), Sparse] = 0
+    """Time in ms that a test asked for with this step; 0, and left out: it goes on with what was asked for before."""
 
 
 @dataclass(frozen=True, slots=True)

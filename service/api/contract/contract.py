@@ -45,6 +45,7 @@ TAGS = {
     "seats": "Take a seat, leave it, hand it over.",
     "claims": "Ask the host for one's seat on another device.",
     "actions": "What can be done, and doing it.",
+    "testing": "Tests of clients: a clock that they move.",
     "table": "Dice that are thrown at a real table, and going back.",
     "records": "Pictures, records, score sheets, and the judgement of records.",
     "papers": "Scores of logs, and score sheets and replays of records from anywhere.",

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from rules.errors import NotStarted, OutOfOrder, OutOfTime
-from rules.table.overdue import overdue
 from rules.table.record import Setup
+from rules.table.silence import overdue
 from rules.table.table import Lapsed
 from rules.table.testing import LAST_ADVANCE, Clock, ClockAdvanced, Hand, advanced, is_test
 from rules.wire.codec import codec
