@@ -5,10 +5,9 @@ Refusal
 +-- MatchExpired, DeckGone, ContentExpired          nothing there any longer
 +-- TokenNeeded, UnknownToken, ScopeMissing, OtherMatch, NotYourSeat, NotTheHost, NotYourContent   the asker may not
 +-- GameWithoutContent                            the game has no decks
-+-- StaleDecision, AlreadyAnswered, MatchNotOver, NotRemembered, HandedToBot    not now
++-- StaleDecision, AlreadyAnswered, MatchNotOver, NotRemembered, HandedToBot, ClockNotManual   not now
 +-- NotAwaited, NotAbsent, NudgedLately           a person for whom a decision waits, or not long enough
 +-- ThrowsAwaited, NoThrowAwaited, StaleThrow, StalePly   dice that are thrown at the table
-+-- ClockNotManual                                a test's clock, of a match that is none
 +-- PictureTooLarge                               a game's picture that is not drawn as PNG
 +-- SheetTooLong                                  a record's sheet that is not printed as a PDF
 +-- Forbidden                                     by a rule of the game
