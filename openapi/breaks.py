@@ -2,7 +2,7 @@
 
 Clients ignore fields, kinds of event and codes that they do not know, so in an answer these may be added. All else that
 an answer gains, or that a request loses, is a break. The names of components are no promise: clients that were
-generated before work on, and those that are generated anew have the new names.
+generated before work on, and those that are generated again have the new names.
 """
 
 from __future__ import annotations

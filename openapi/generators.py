@@ -45,7 +45,7 @@ def redocly() -> None:
 
 
 def spectral() -> None:
-    """Lint the contract by Spectral's rules of OpenAPI, but for what they do not know of version 3.1."""
+    """Lint the contract by Spectral's rules of OpenAPI, except what they do not know of version 3.1."""
     tool = NODE_PACKAGES / "@stoplight" / "spectral-cli" / "dist" / "index.js"
     node(tool, "lint", CONTRACT, "--ruleset", RULES, "--fail-severity", "error")
 

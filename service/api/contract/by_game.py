@@ -22,25 +22,25 @@ class _Kind:
     """A component that holds a game's types in the fields ``own``.
 
     ``base`` is the component of the fields that all games share, where another kind has made it; ``upon`` is what that
-    is built on. ``told``: it has ``game``, so that it is a union that is known by its old name.
+    is built on. ``distinct``: it has ``game``, so that it is a union that is known by its old name.
     """
 
     name: str
     own: tuple[str, ...]
     base: str | None = None
     upon: str | None = None
-    told: bool = True
+    distinct: bool = True
 
 
 _KINDS = (
     _Kind("Summary", ("options",)),
     _Kind("Match", ("options", "view", "actions"), upon="SummaryFields"),
-    _Kind("MenuChoice", ("action",), told=False),
-    _Kind("MenuTemplate", ("example",), told=False),
+    _Kind("MenuChoice", ("action",), distinct=False),
+    _Kind("MenuTemplate", ("example",), distinct=False),
     _Kind("PlyMessage", ("type", "events"), base="PlyFields"),
     _Kind("TurnMessage", ("type", "actions"), base="MenuFields"),
     _Kind("Menu", ("actions",)),
-    _Kind("Ply", ("events",), told=False),
+    _Kind("Ply", ("events",), distinct=False),
     _Kind("EventPage", ("plies",)),
     _Kind("Acted", ("events", "match")),
     _Kind("ActedMinimal", ("events",)),
@@ -73,11 +73,11 @@ def _divide(kind: _Kind, schema: Schema, found: Components, prefixes: Mapping[st
     if kind.base is None:
         found[base] = _fields(kind, schema, found)
     for key, prefix in prefixes.items():
-        game = {"game": {"type": "string", "const": key}} if kind.told else {}
+        game = {"game": {"type": "string", "const": key}} if kind.distinct else {}
         found[f"{prefix}{kind.name}"] = built_on(base, _object({**game, **_owned(own, prefix)}))
-    others = {"game": {"type": "string", "not": {"type": "string", "enum": [*prefixes]}}} if kind.told else {}
+    others = {"game": {"type": "string", "not": {"type": "string", "enum": [*prefixes]}}} if kind.distinct else {}
     found[f"{OTHER}{kind.name}"] = built_on(base, _object({**others, **_owned(own, OTHER)}))
-    if kind.told:
+    if kind.distinct:
         refs = {key: ref(f"{prefix}{kind.name}") for key, prefix in prefixes.items()}
         union = distinguished("game", refs)
         found[kind.name] = {**union, "oneOf": [*union["oneOf"], ref(f"{OTHER}{kind.name}")], **_words(schema)}
