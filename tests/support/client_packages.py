@@ -39,7 +39,7 @@ class Built:
             env=os.environ | {"PYTHONPATH": str(self.folder / "site")},
             capture_output=True,
             text=True,
-            timeout=7200,
+            timeout=580,
             check=False,
         )
         assert (done.returncode, done.stderr) == (0, ""), done.stderr
