@@ -133,7 +133,7 @@ export class Seat extends Table {
     for await (const message of this.messages(after)) {
       if (message.type !== "turn") continue;
       const unasked = message.actions.filter((entry) => entry.unasked);
-      yield { ...message, actions: asked<Entry>(message), unasked };
+      yield { ...message, actions: asked<Entry>(message), unasked } as Turn;
     }
   }
 
