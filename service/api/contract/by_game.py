@@ -48,6 +48,7 @@ _KINDS = (
 _OWN = ("Options", "View", "Action", "MatchEvent", "MenuEntry", "Ply", "Match")
 """What is another component for each game."""
 _OPEN: Schema = {"type": "object", "additionalProperties": True}
+_UNKNOWN: Schema = {"type": "string", "description": "The key of a game that this contract does not know."}
 
 
 def divided(schemas: Mapping[str, Schema], prefixes: Mapping[str, str]) -> Components:
@@ -75,7 +76,7 @@ def _divide(kind: _Kind, schema: Schema, found: Components, prefixes: Mapping[st
     for key, prefix in prefixes.items():
         game = {"game": {"type": "string", "const": key}} if kind.distinct else {}
         found[f"{prefix}{kind.name}"] = built_on(base, _object({**game, **_owned(own, prefix)}))
-    others = {"game": {"type": "string", "not": {"type": "string", "enum": [*prefixes]}}} if kind.distinct else {}
+    others = {"game": _UNKNOWN | {"not": {"type": "string", "enum": [*prefixes]}}} if kind.distinct else {}
     found[f"{OTHER}{kind.name}"] = built_on(base, _object({**others, **_owned(own, OTHER)}))
     if kind.distinct:
         refs = {key: ref(f"{prefix}{kind.name}") for key, prefix in prefixes.items()}

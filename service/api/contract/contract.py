@@ -313,7 +313,7 @@ def _described(converter: Any, field: fields.Field[Any], **_: Any) -> Plain:
         case Flag() | Truth():
             return {"type": "boolean"}
         case LuckField():
-            word = {"type": "string", "enum": [str(word) for word in field.words]}
+            word = {"title": "LuckWord", "type": "string", "enum": [str(word) for word in field.words]}
             return {"oneOf": [word, converter.resolve_nested_schema(ChosenLuckSchema)]}
         case Word():
             words = [str(word) for word in field.words]
