@@ -15,7 +15,7 @@ from pathlib import Path
 import rules
 from rules.chance import match_chance, policy_chance
 from rules.game import AnyGame
-from rules.table import agreement
+from rules.table import agreement, formats
 from rules.table import record as records
 from rules.table import table as tables
 from rules.table.record import Ply, Record, Setup, Thought
@@ -108,7 +108,7 @@ def played(game: AnyGame, match: str, names: Sequence[str], at: int) -> Record:
     """Play a match of bots at people's seats, a ply every few seconds from a moment on."""
     seed, content = hashlib.sha256(match.encode()).digest(), game.standard_content()
     setup = Setup(
-        format=records.FORMAT,
+        format=formats.FORMAT,
         game=game.key,
         version=game.version,
         match=match,

@@ -132,6 +132,7 @@ class World:
 
 
 SIZES = dict.fromkeys((*OF_RECORDS, "bring_content", "check_content", "preview_content"), 4096) | {
+    "open_match": 256,
     "open_matches": 1024,
     "score_log": 256,
 }

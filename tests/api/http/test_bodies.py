@@ -61,7 +61,7 @@ def test_every_operation_that_reads_a_body_refuses_one_that_is_none(api: Api, ra
 
 
 def test_a_body_in_chunks_is_not_cut_at_the_limit(api: Api) -> None:
-    endless = BytesIO(b'{"game": "x"}' + b" " * 70_000)
+    endless = BytesIO(b'{"game": "x"}' + b" " * 300_000)
     environ = {"wsgi.input_terminated": True, "wsgi.input": endless, "CONTENT_TYPE": "application/json"}
 
     api.refused("too-large", "POST", "/v1/matches", environ_overrides=environ)

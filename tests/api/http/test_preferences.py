@@ -41,7 +41,7 @@ def test_the_short_answer_says_what_the_whole_one_says_without_the_match(api: Ap
     short = api.ok("POST", path, token, json=body, headers=SHORT)
     whole = api.ok("POST", path, token, json=body)
 
-    assert set(short) == {"dry_run", "ply", "events", "status", "decision"}
+    assert set(short) == {"game", "dry_run", "ply", "events", "status", "decision"}
     assert (short["ply"], short["events"], short["dry_run"]) == (whole["ply"], whole["events"], False)
     assert (short["status"], short["decision"]) == (whole["match"]["status"], whole["match"]["decision"])
     assert short["events"]

@@ -58,7 +58,9 @@ def test_the_stream_of_a_match_that_is_over_has_every_ply_once_and_ends(api: Api
     found = whole(api, match, media)
     pages = api.ok("GET", f"{match.path}/events")["plies"]
 
-    assert [message for message in found if message["type"] == "ply"] == [{"type": "ply", **ply} for ply in pages]
+    assert [message for message in found if message["type"] == "ply"] == [
+        {"type": "ply", "game": match.see()["game"], **ply} for ply in pages
+    ]
     assert found[-1] == {
         "type": "over",
         **{name: match.see()[name] for name in ("ply", "status", "outcome", "files")},

@@ -84,7 +84,7 @@ def test_the_menu_alone_is_that_of_the_match(api: Api) -> None:
     token, seen = match.turn()
     menu = api.ok("GET", match.path + "/actions", token)
 
-    assert menu == {name: seen[name] for name in ("game", "ply", "decision", "to_act", "deadline", "actions")}
+    assert menu == {name: seen[name] for name in ("game", "ply", "decision", "to_act", "deadline", "clock", "actions")}
 
 
 def test_the_host_starts_with_the_seats_that_are_taken_and_may_say_so_twice(api: Api) -> None:

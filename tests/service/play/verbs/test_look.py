@@ -87,7 +87,9 @@ def test_the_menu_alone_is_that_of_the_match(api: Api, referee: Referee) -> None
     seen = look(referee, match.id, Bearer(match.id, seat, 0))
     whole = shown(seen)
 
-    assert menu(seen) == {name: whole[name] for name in ("game", "ply", "decision", "to_act", "deadline", "actions")}
+    assert menu(seen) == {
+        name: whole[name] for name in ("game", "ply", "decision", "to_act", "deadline", "clock", "actions")
+    }
     assert menu(seen)["actions"] != []
 
 
