@@ -5,8 +5,8 @@
 It needs nothing but Python's standard library and nothing of Noonday: what it computes is written down, byte by byte,
 in openapi/fairness.md. *Whole*: the hash chain holds, the seats are held as the plies say, and the match ends where the
 record ends. *Fair*: the commitment is that of the seed, and each throw derives from it. Of a record whose dice were
-thrown at a real table (noonday-record-2), or whose luck was chosen for a test (noonday-record-3), nobody can say that;
-its seed must still be that of the commitment, and the chosen one.
+thrown at a real table, or whose luck was chosen for a test, nobody can say that; its seed must still be that of the
+commitment, and the chosen one. A test match (noonday-record-3) is named as one: it counts for nothing.
 
 It checks neither *judged* nor *signed*, and says so. It cannot find actions that the rules forbid, throws that they do
 not ask for, or a changed winner, place, reason or name, if the forger computed the chain again. For that send the
@@ -79,14 +79,24 @@ def at_table(record):
     return record.get("luck", "server") == "table"
 
 
-def is_test(record):
+def is_chosen(record):
     """Return whether the luck was chosen by who opened the match."""
     return record.get("chosen", None) is not None
 
 
+def is_by_hand(record):
+    """Return whether the clock was moved by hand."""
+    return record.get("clock", "server") == "manual"
+
+
+def is_test(record):
+    """Return whether the record is of a test match, which counts for nothing."""
+    return is_chosen(record) or is_by_hand(record)
+
+
 def unprovable(record):
     """Return why nobody can say whether the luck was fair; empty where it can be said."""
-    if is_test(record):
+    if is_chosen(record):
         return "a test match: its luck was chosen by who opened it"
     return "the dice were thrown at a real table" if at_table(record) else ""
 
@@ -95,7 +105,7 @@ def uncommitted(record):
     """Yield what is wrong with the seed of a record whose luck nobody can prove."""
     if hashlib.sha256(bytes.fromhex(record["seed"])).hexdigest() != record["commitment"]:
         yield "commitment: it is not that of the seed"
-    if is_test(record):
+    if is_chosen(record):
         own = hashlib.sha256(canonical(["noonday-test-luck-1", record["chosen"]["seed"]])).hexdigest()
         if record["seed"] != own:
             yield f"seed: it is not the chosen one, which is {own}"
@@ -105,8 +115,8 @@ def setup(record):
     """Return what the chain begins with."""
     members = ["format", "game", "version", "match", "parent", "options"]
     members += ["time_per_decision", "leaving", "commitment"]
-    members += ["luck"] * at_table(record) + ["chosen"] * is_test(record)
-    members += ["clock"] if record.get("clock", "server") == "manual" else []
+    members += ["luck"] * at_table(record) + ["chosen"] * is_chosen(record)
+    members += ["clock"] * is_by_hand(record)
     content = None if record["content"] is None else record["content"]["digest"]
     return {**{name: record[name] for name in members}, "seats": len(record["seats"]), "content": content}
 
@@ -216,6 +226,10 @@ def main(path, commitment):
         print(f"fair: not known: {unprovable(record)}")
     else:
         report("fair", faults["fair"], f"the commitment is that of the seed, and {draws} draws derive from it")
+    if is_by_hand(record):
+        print(
+            "a test match: its clock was moved by hand (each step changes the throws after it); it counts for nothing"
+        )
     if commitment is None:
         print("not checked: that this commitment was published before the match (give yours as --commitment HEX)")
     elif commitment == record["commitment"]:

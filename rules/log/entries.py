@@ -23,6 +23,7 @@ from rules.table.table import (
     Started,
     TokenRenewed,
 )
+from rules.table.testing import ClockAdvanced
 
 FORMS: Final = (
     "start, SEAT sits down, SEAT sits down as bot LEVEL, SEAT gets up, SEAT resigns, SEAT leaves in silence, "
@@ -54,7 +55,8 @@ _NUMBER = re.compile(r"(pause|back to ply) ([1-9]\d{0,14})(?: (ms|s))?", re.ASCI
 def write(seat: int | None, entry: Any, name: Callable[[int], str]) -> str:
     """Write an entry of a table; ``name`` gives what a log calls a seat.
 
-    :raises Malformed: when a log has no words for it, such as the end of a match whose rules are not here any more.
+    :raises Malformed: when a log has no words for it, such as a step of a test's clock, or the end of a match whose
+        rules are not here any more.
     """
     match entry:
         case Lapsed(seats):
@@ -63,6 +65,8 @@ def write(seat: int | None, entry: Any, name: Callable[[int], str]) -> str:
             return f"pause {by} ms"
         case Rewound(to):
             return f"back to ply {to}"
+        case ClockAdvanced():
+            raise Malformed("no log has words for a clock that a test moved (TBL-18)")
         case Started():
             return "start"  # a log is of a real table, from which nobody is absent (TBL-16)
     if seat is None:

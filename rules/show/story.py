@@ -54,7 +54,8 @@ class Heading:
     short form of its signature (empty: none). ``dealt`` says
     that the server threw the dice. If not, they were thrown at a real table, and the players in the seats ``entered``
     wrote the throws down. ``log`` is that of a match that was written down by hand (None: it was not).
-    ``test`` says that it is a test match, whose luck was chosen by who opened it.
+    ``test`` says in words why it is a test match; it is empty where it is none. ``chosen`` says that its luck was
+    chosen.
     """
 
     match: str
@@ -71,7 +72,8 @@ class Heading:
     dealt: bool = True
     entered: tuple[int, ...] = ()
     log: Log | None = None
-    test: bool = False
+    test: tuple[str, ...] = ()
+    chosen: bool = False
 
     @property
     def over(self) -> bool:
@@ -148,16 +150,20 @@ class Heading:
     def proofs(self) -> tuple[tuple[str, str], ...]:
         """Return the facts by which a stranger verifies the match, or why that cannot be done."""
         last = (("Verification (last hash of the record)", self.verification),) if self.verification else ()
-        return self._source(), *last
+        return *self._tested(), *(() if self.chosen else (self._source(),)), *last
 
     def origin(self) -> tuple[tuple[str, str], ...]:
         """Return where the match was written down, for a sheet without its proofs: nothing where a server kept it."""
-        return () if self.log is None and self.dealt and not self.test else (self._source(),)
+        kept = self.log is None and self.dealt
+        return *self._tested(), *(() if kept or self.chosen else (self._source(),))
+
+    def _tested(self) -> Iterator[tuple[str, str]]:
+        """Yield that the match was a test, and why it counts for nothing."""
+        if self.test:
+            yield "Test match", f"{capital(' and '.join(self.test))}, so that it counts for nothing"
 
     def _source(self) -> tuple[str, str]:
         """Return what proves the luck, or who wrote it down: of a log, the commitment was made after the match."""
-        if self.test:
-            return "Luck", "Chosen by who opened this test match, which counts for nothing"
         who = [self.name(seat) or f"seat {seat}" for seat in self.entered]
         who += [self.log.scorer] if self.log is not None and self.log.scorer else []
         by = f" by {listed(who)}" if who else ""

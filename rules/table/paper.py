@@ -14,7 +14,7 @@ from rules.table import table as tables
 from rules.table.noted import Noted
 from rules.table.record import Played, Record, SeatLine, Setup
 from rules.table.table import Chair, Luck, Player, Rewound, Terms, taken
-from rules.table.testing import is_test
+from rules.table.testing import reasons
 
 _PLAYERS = {Player.BOT: "bot", Player.PERSON: "person", Player.OPEN: "nobody"}
 
@@ -74,7 +74,8 @@ def sheet_so_far(
         commitment=setup.commitment,
         verification="",
         dealt=setup.luck is Luck.SERVER or not game.rules.dice(terms.options),
-        test=is_test(setup),
+        test=reasons(setup.chosen, setup.clock),
+        chosen=setup.chosen is not None,
     )
     return game.paper.sheet(head, disclosed(game, standing_plies(story)), variant)
 
@@ -132,7 +133,8 @@ def heading(terms: Terms, record: Record, story: Sequence[Played]) -> Heading:
         dealt=record.luck is Luck.SERVER,
         entered=() if record.noted is None else record.noted.seats,
         log=_log(record.noted),
-        test=is_test(record),
+        test=reasons(record.chosen, record.clock),
+        chosen=record.chosen is not None,
     )
 
 

@@ -19,13 +19,12 @@ from dataclasses import dataclass, fields
 from typing import Annotated, Any, Literal
 
 from rules.chance import Draw, Luck, OutOfLuck, Replayed
-from rules.errors import Malformed
 from rules.game import AnyGame
 from rules.table import chosen as chosen_luck
+from rules.table import formats, testing
 from rules.table import table as tables
-from rules.table import testing
 from rules.table.enact import enact, end_unjudged
-from rules.table.formats import FORMATS, format_of
+from rules.table.formats import FORMATS
 from rules.table.noted import Noted
 from rules.table.rewinding import Kept, Past
 from rules.table.table import Leaving, Player, Status, Table, Terms
@@ -44,12 +43,6 @@ PerDecision = Annotated[int, Between(1, 2**53 - 1)]
 Notation = Annotated[str, Length(1, 200)]
 Worth = Annotated[tuple[tuple[Notation, int], ...], Length(0, 5)]
 """A bot's alternatives, best first: each in the game's notation, with thousandths of the game's own unit."""
-
-
-def _check_format(opened: Setup | Record) -> None:
-    if opened.format != (own := format_of(opened.luck, opened.chosen)):
-        which = "was chosen" if opened.chosen is not None else f"is that of the {opened.luck}"
-        raise Malformed(f"must be {own} where the luck {which}", ("format",))
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +65,8 @@ class Setup:
     clock: Annotated[Clock, Sparse] = Clock.SERVER
 
     def __post_init__(self) -> None:
-        """Insist on the format of the luck."""
-        _check_format(self)
+        """Insist on the format of the luck and the clock."""
+        formats.check(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,13 +192,13 @@ class Record:
     noted: Annotated[Noted | None, Sparse] = None
     """Who wrote the match of a real table down; None: nobody is noted."""
     chosen: Annotated[chosen_luck.Chosen | None, Sparse] = None
-    """Luck that was chosen for a test match; None: it is none."""
+    """Luck that was chosen for a test match (TBL-17); None: it was not."""
     clock: Annotated[Clock, Sparse] = Clock.SERVER
-    """What moves match time; `manual` in a test alone (TBL-18)."""
+    """What moves match time; `manual` in a test match alone (TBL-18)."""
 
     def __post_init__(self) -> None:
-        """Insist on the format of the luck, and on what is noted of a real table alone."""
-        _check_format(self)
+        """Insist on the format of the luck and the clock, and on what is noted of a real table alone."""
+        formats.check(self)
         testing.check(self, signed=self.signature is not None)
         if self.noted is not None:
             self.noted.check(len(self.seats), dealt=self.luck is tables.Luck.SERVER, signed=self.signature is not None)

@@ -8,17 +8,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Protocol
 
 from rules.errors import Malformed, OutOfOrder, OutOfTime
 from rules.wire.codec import Between, Sparse
 
 if TYPE_CHECKING:
-    from rules.table.record import Record, Setup
     from rules.table.table import Terms
 
-REASON = "a test match: its luck was chosen by who opened it"
-BY_HAND = "a test match: its clock was moved by hand"
+CHOSEN = "its luck was chosen by who opened it"
+BY_HAND = "its clock was moved by hand"
 """Why a test match counts for nothing."""
 
 LONGEST_ADVANCE = 14 * 24 * 60 * 60 * 1000
@@ -53,17 +52,37 @@ class Hand:
     left: int = 0
 
 
-def is_test(opened: Setup | Record) -> bool:
+class Opened(Protocol):
+    """What a match was opened with: what its host asked for, a set-up or a record."""
+
+    @property
+    def chosen(self) -> object:
+        """The luck that was chosen for it; None: none was."""
+        ...
+
+    @property
+    def clock(self) -> Clock:
+        """What moves its match time."""
+        ...
+
+
+def reasons(chosen: object, clock: object) -> tuple[str, ...]:
+    """Return why a match with such luck and such a clock, values or plain data, is a test; nothing where it is none."""
+    why = ((CHOSEN, chosen is not None), (BY_HAND, clock == Clock.MANUAL))
+    return tuple(words for words, true in why if true)
+
+
+def is_test(opened: Opened) -> bool:
     """Return whether a match is a test, which is never listed or signed and counts for nothing (TBL-17, TBL-18)."""
-    return opened.chosen is not None or opened.clock is Clock.MANUAL
+    return bool(reasons(opened.chosen, opened.clock))
 
 
-def reason(opened: Setup | Record) -> str:
-    """Return why a test match proves nothing of who plays well."""
-    return REASON if opened.chosen is not None else BY_HAND
+def reason(opened: Opened) -> str:
+    """Return what a test match is, in words: why it proves nothing of who plays well."""
+    return f"a test match: {', and '.join(reasons(opened.chosen, opened.clock))}"
 
 
-def check(opened: Setup | Record, *, signed: bool) -> None:
+def check(opened: Opened, *, signed: bool) -> None:
     """Insist on no signature of a test match.
 
     :raises Malformed: when there is one.

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import rules
 from rules.errors import UnknownGame
 from rules.table.signature import Authorship, Reasons, judge_reasons, judge_signature
-from rules.table.testing import REASON
+from rules.table.testing import CHOSEN, is_test, reason
 from rules.table.verify import Verdict, verdict
 from service.archive import record_files
 from service.signing import published
@@ -117,6 +117,7 @@ class Found:
             "game": record.game,
             "version": record.version,
             "plies": len(record.plies),
+            "test": is_test(record),
             "sound": found.sound,
             "whole": found.whole is None,
             "fair": found.is_fair,
@@ -136,6 +137,7 @@ class Found:
         head = (
             f"{self.path}: match {record.match} of {record.game}, version {record.version}, {len(record.plies)} plies"
         )
+        head += f"; {reason(record)}" if is_test(record) else ""
         lines = [f"whole: {_word(found.whole)}", f"fair: {fair}", f"judged: {judged}"]
         return "\n  ".join([printable(head, 1000), *lines, f"signed: {self._signed_in_words()}"])
 
@@ -164,7 +166,7 @@ def _installed(key: str) -> AnyGame | None:
 def _source(record: Record) -> str:
     """Return why nothing can be said of the luck of a record."""
     if record.chosen is not None:
-        return REASON
+        return CHOSEN
     by_hand = record.noted is not None and record.noted.log
     return "it was written down in a log by hand" if by_hand else "the dice were thrown at a real table"
 

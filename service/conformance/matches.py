@@ -123,7 +123,7 @@ def opened(
     content = brought or game.standard_content()
     setup = records.Setup(
         **_named(game),
-        format=formats.format_of(thrown, chosen),
+        format=formats.format_of(thrown, chosen, clock),
         options=codec(game.options).encode(game.options() if options is None else options),
         seats=chairs,
         time_per_decision=time_per_decision,

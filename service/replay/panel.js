@@ -1,6 +1,6 @@
 // What is proven of the match, in four words that are never mixed, and what the record says of it.
 import { breathe, byId, isolated, make } from './dom.js';
-import { check, digest, isTest, reasonsErased, signatureFaults, thrown } from './proof.js';
+import { check, digest, isChosen, reasonsErased, signatureFaults, testing, thrown } from './proof.js';
 
 const SLICE = 12; // ms of computing before the page breathes
 const FAULTS = 4; // shown of each word
@@ -23,10 +23,11 @@ export async function prove(match, packed) {
     }
     const { whole, fair, draws } = step.value;
     show("whole", whole, `The record has its shape, and the chain of its ${counted(match.length, "hash", "hashes")} holds.`);
-    if (isTest(record)) show("fair", [], "This is a test match: its luck was chosen by who opened it, and it counts for nothing.", UNKNOWN);
+    const test = asTest(record);
+    if (isChosen(record)) show("fair", [], test, UNKNOWN);
     else if (record.noted?.log) show("fair", [], "The match was written down in a log by hand: nobody can prove how its dice fell.", UNKNOWN);
     else if (thrown(record)) show("fair", [], "The dice were thrown at a real table and entered there: nobody can prove how they fell.", UNKNOWN);
-    else show("fair", fair, `The commitment is that of the seed, and ${draws === 1 ? "the one draw derives" : `all ${draws} draws derive`} from it.`);
+    else show("fair", fair, `The commitment is that of the seed, and ${draws === 1 ? "the one draw derives" : `all ${draws} draws derive`} from it.${test && ` ${test}`}`);
   } catch (error) {
     const fault = [`This is no record that can be computed with: ${error.message}.`];
     show("whole", fault);
@@ -47,6 +48,12 @@ function proveSigned(record, seal, packed) {
   const erased = reasonsErased(record) ? " The bots’ reasons were erased since." : "";
   const holds = `The signature holds.${erased} ${drawings} It comes from the server that is named only if that server lists the key ${publicKey}. Names and notes are not signed, since they can be erased.`;
   show("signed", signatureFaults(record, seal, digest(packed)), holds, { state: "key", verdict: `by the key ${key}` });
+}
+
+// Say that a record is of a test match, and why; an empty text where it is none.
+function asTest(record) {
+  const why = testing(record);
+  return why.length ? `This is a test match: ${why.join(", and ")}. It counts for nothing.` : "";
 }
 
 const counted = (count, one, many) => `${count} ${count === 1 ? one : many}`;
@@ -89,6 +96,7 @@ export function about(match) {
   const facts = [
     ...when(match),
     ["Length", `${counted(match.length, "ply", "plies")}${length > 0 ? `, ${match.clock(match.length)}` : ""}`],
+    ...(testing(record).length ? [["Test match", `${testing(record).join(", and ")}; it counts for nothing`]] : []),
     ["Version of the rules", String(record.version)],
     ["Match", record.match],
     ["Last hash", match.length ? match.entry(match.length).hash : "none"],

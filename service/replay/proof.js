@@ -35,14 +35,26 @@ export function withoutNotes(value) {
 // Return whether the dice of a record were thrown at a real table, so that nobody can say whether they were fair.
 export const thrown = (record) => record.luck === "table";
 
-// Return whether the luck of a record was chosen by who opened the match, for a test.
-export const isTest = (record) => (record.chosen ?? null) !== null;
+// Return whether the luck of a record was chosen by who opened the match.
+export const isChosen = (record) => (record.chosen ?? null) !== null;
+
+// Return whether the clock of a record was moved by hand.
+const isByHand = (record) => record.clock === "manual";
+
+// Return why a record is of a test match, which counts for nothing; an empty list where it is none.
+export const testing = (record) => [
+  ...(isChosen(record) ? ["its luck was chosen by who opened it"] : []),
+  ...(isByHand(record) ? ["its clock was moved by hand"] : []),
+];
+
+// Return whether the luck of a record is the server's, which can be proven.
+const isDealt = (record) => !thrown(record) && !isChosen(record);
 
 // Return the first hash of a record's chain.
 export function setupHash(record) {
   const { format, game, version, match, parent, options, time_per_decision, leaving, commitment } = record;
-  const luck = { ...(thrown(record) && { luck: record.luck }), ...(isTest(record) && { chosen: record.chosen }) };
-  const clock = record.clock === "manual" ? { clock: record.clock } : {};
+  const luck = { ...(thrown(record) && { luck: record.luck }), ...(isChosen(record) && { chosen: record.chosen }) };
+  const clock = isByHand(record) ? { clock: record.clock } : {};
   const content = record.content === null ? null : record.content.digest;
   const seats = record.seats.length;
   return digest(bytes({ format, game, version, match, parent, options, time_per_decision, leaving, commitment, seats, content, ...luck, ...clock }));
@@ -83,9 +95,9 @@ export function* check(record) {
   const faults = { whole: [], fair: [] };
   const note = (word, fault) => faults[word].length < MOST_FAULTS && faults[word].push(fault);
   const seed = hexToBytes(record.seed);
-  const dealt = !thrown(record) && !isTest(record);
-  const format = `noonday-record-${isTest(record) ? 3 : thrown(record) ? 2 : 1}`;
-  if (isTest(record) && digest(bytes(["noonday-test-luck-1", record.chosen.seed])) !== record.seed) note("whole", "The seed is not the chosen one.");
+  const dealt = isDealt(record);
+  const format = `noonday-record-${testing(record).length ? 3 : thrown(record) ? 2 : 1}`;
+  if (isChosen(record) && digest(bytes(["noonday-test-luck-1", record.chosen.seed])) !== record.seed) note("whole", "The seed is not the chosen one.");
   if (record.format !== format) note("whole", `The format is not ${format}.`);
   if (digest(seed) !== record.commitment) note(dealt ? "fair" : "whole", "The commitment is not that of the seed.");
   const luck = luckOf(seed);

@@ -276,7 +276,7 @@ class Play:
         self.seed = hashlib.sha256(f"golden {scenario.game} {scenario.name}".encode()).digest()
         content = self.game.standard_content()
         self.setup = Setup(
-            format=format_of(scenario.luck),
+            format=format_of(scenario.luck, clock=scenario.clock),
             game=scenario.game,
             version=self.game.version,
             match=scenario.name,

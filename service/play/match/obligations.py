@@ -58,7 +58,8 @@ def _moments(match: Match) -> dict[int, int | None]:
 def _after_people(match: Match) -> dict[int, int | None]:
     """Return the bots that decide together with people where luck was chosen: their order is one and the same (TBL-17).
 
-    They act when the people have acted: while one has not, only so late that they do not lapse.
+    They act when the people have acted: while one has not, only so late that they do not lapse. Until then no bot acts
+    unasked either.
     """
     moment, table = tables.deadline(match.terms, match.table), match.table
     asked = [seat for seat in tables.to_act(table) if table.chairs[seat].player is Player.BOT]

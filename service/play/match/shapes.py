@@ -87,7 +87,9 @@ class SummaryShape(TypedDict):
     rewinds: Rewinds
     """Who may go back where the players throw the dice (TBL-15): `host`, or `seats`, which is everybody who plays."""
     test: bool
-    """Whether it is a test match (TBL-17), whose luck was chosen: never listed or signed, and it counts for nothing."""
+    """Whether it is a test match, whose luck was chosen (TBL-17) or whose clock is moved by hand (TBL-18): it is never
+    listed or signed, and counts for nothing.
+    """
     status: Status
     """The match's status: `open`, `on`, `over` or `cancelled`."""
     access: Access

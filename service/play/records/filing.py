@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules.errors import Refusal
-from rules.table.testing import Clock
+from rules.table.testing import reasons
 from rules.wire.codec import Plain
 from service.play.match import ledger, values
 from service.play.match.audience import admitted
@@ -77,7 +77,7 @@ def _filed(referee: Referee, match: str, kept: bytes, left: Left, time: int) -> 
 
 def _is_test(record: Plain) -> bool:
     """Return whether a record is of a test match, which no folder keeps (TBL-17, TBL-18)."""
-    return record.get("chosen") is not None or record.get("clock") == Clock.MANUAL
+    return bool(reasons(record.get("chosen"), record.get("clock")))
 
 
 def _ended(record: Plain) -> int:

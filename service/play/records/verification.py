@@ -44,7 +44,7 @@ class Judgement(TypedDict):
     key: str | None
     """The id of the key of its signature, null without one."""
     test: bool
-    """Whether it is of a test match, whose luck was chosen by who opened it (TBL-17)."""
+    """Whether it is of a test match, whose luck was chosen (TBL-17) or whose clock was moved by hand (TBL-18)."""
     known: bool
     """Whether this server keeps a finished record with the same last hash and outcome."""
     plies: Whole

@@ -15,7 +15,7 @@ from rules.table import table as tables
 from rules.table.chosen import Chosen
 from rules.table.record import Setup
 from rules.table.table import Leaving, Luck, Player, SeatTaken, Started
-from rules.table.testing import Clock
+from rules.table.testing import Clock, is_test
 from rules.wire.codec import Plain, codec
 from rules.wire.content import Content
 from service.play.asking import limits
@@ -55,8 +55,7 @@ class Opening:
     ``content`` is the deck to play with, None the game's own; ``pace`` the bots', None by who sits at the table.
     ``tag`` is the host's word by which matches are listed, ``key`` the id of the API key that opens it. ``luck`` is who
     throws the dice, ``rewinds`` who may go back where the table does. A seat is absent after ``absent_after`` ms.
-    ``chosen`` is the luck of a test match (TBL-17).
-    ``clock`` is what moves match time.
+    ``chosen`` is the luck of a test match (TBL-17), ``clock`` what moves match time (TBL-18).
     """
 
     game: str
@@ -192,7 +191,7 @@ def _setup(game: AnyGame, opening: Opening, match_id: str, seed: bytes, content:
     if opening.chosen is not None:
         luck, chosen = chosen_luck.fitted(game, options, opening.chosen)
     return Setup(
-        format=formats.format_of(luck, chosen),
+        format=formats.format_of(luck, chosen, opening.clock),
         game=game.key,
         version=game.version,
         match=match_id,
@@ -248,7 +247,7 @@ def _luckless(game: AnyGame, opening: Opening) -> Iterator[Fault]:
 
 def _untested(opening: Opening) -> Iterator[Fault]:
     """Yield what does not go with a test match (TBL-17, TBL-18)."""
-    if (opening.chosen is not None or opening.clock is Clock.MANUAL) and opening.access is Access.LISTED:
+    if is_test(opening) and opening.access is Access.LISTED:
         yield Fault(("access",), "must be unlisted or private: a test match is never listed")
     if opening.chosen is not None and opening.luck is Luck.TABLE and opening.absent_after is not None:
         yield Fault(("absent_after",), "does not go with a script of throws, as with no dice of a table")

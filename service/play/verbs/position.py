@@ -10,6 +10,7 @@ from rules.show.wording import listed
 from rules.table import menu as menus
 from rules.table import table as tables
 from rules.table.table import Player, Status, Table
+from rules.table.testing import is_test
 from rules.values import Entry
 from service.play.match import documents
 from service.play.match.audience import Audience
@@ -56,7 +57,8 @@ def _head(match: Match, table: Table, audience: Audience) -> Iterator[str]:
     names = documents.names(match)
     title = match.game.title if match.judged else match.setup.game
     asker = "You watch" if audience.seat is None else f"You are {names[audience.seat]}, seat {audience.seat}"
-    yield f"{title}, ply {table.ply}. {asker}."
+    test = " This is a test match." if is_test(match.setup) else ""
+    yield f"{title}, ply {table.ply}. {asker}.{test}"
 
 
 def _turn(match: Match, table: Table, audience: Audience, *, past: bool) -> Iterator[str]:

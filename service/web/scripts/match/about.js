@@ -19,7 +19,7 @@ export function About({ table }) {
     <p>A link for those who look on:</p><${Link} link=${`${location.origin}/matches/${table.id}`} />
     <p>For a projector:</p><${Link} link=${`${location.origin}/matches/${table.id}?screen`} label="Link for a projector" />
     <dl>
-      <div><dt>Dice</dt><dd>${match.test ? "chosen by who opened this test match, which counts for nothing" : match.luck === "table" ? "thrown at the table" : "thrown by the server"}</dd></div>
+      ${match.test ? html`<div><dt>Test match</dt><dd>it counts for nothing: its luck was chosen by who opened it, or its clock is moved by hand</dd></div>` : html`<div><dt>Dice</dt><dd>${match.luck === "table" ? "thrown at the table" : "thrown by the server"}</dd></div>`}
       <div><dt>Time for each decision</dt><dd>${match.time_per_decision ? `${match.time_per_decision / 1000} s` : "no limit"}</dd></div>
       ${options.map(([name, value]) => html`<div key=${name}><dt>${labelOf(schemas[name] ?? {}, name)}</dt><dd>${shown(name, value)}</dd></div>`)}
       <div><dt>Commitment to the seed</dt><dd><code>${match.commitment}</code></dd></div>

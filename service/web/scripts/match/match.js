@@ -27,7 +27,7 @@ function Page({ table }) {
   if (!match) return html`<${Refused} table=${table} />`;
   return html`
     <header class="table-head">
-      <h1>${table.title}</h1>
+      <h1>${table.title}</h1>${match.test && html`<span class="soft small test">Test match</span>`}
       ${!table.screen && html`<a class="small" href=${`/games/${match.game}/rules`} target="_blank" rel="noopener">Rules</a>`}
       <${How} table=${table} />
       ${match.luck === "table" && match.status !== "over" && table.held.length > 0 && html`<a class="small" href=${`/score/${table.id}`}>Scorer’s view</a>`}

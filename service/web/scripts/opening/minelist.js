@@ -40,7 +40,7 @@ function Card({ mine, entry, now }) {
   return html`<li class=${entry.isYours ? "yours" : match.status}>
     ${mine.titles.has(match.game) && html`<img src=${`/games/${match.game}/picture.svg`} alt="" width="64" height="48" loading="lazy" />`}
     <div>
-      <h3><a href=${`/${mine.luck && isScored ? "score" : "matches"}/${entry.id}`}>${title}</a></h3>
+      <h3><a href=${`/${mine.luck && isScored ? "score" : "matches"}/${entry.id}`}>${title}</a>${match.test && html` <span class="soft small test">Test</span>`}</h3>
       <p class="state">${stateOf(entry)}${leftOf(entry, now)}</p>
       <p class="soft small">${listed(match.seats.map((seat) => player(seat, entry)), ", ")}</p>
       ${words && html`<p class="small words" dir="auto">${words}</p>`}
