@@ -227,9 +227,7 @@ def main(path, commitment):
     else:
         report("fair", faults["fair"], f"the commitment is that of the seed, and {draws} draws derive from it")
     if is_by_hand(record):
-        print(
-            "a test match: its clock was moved by hand (each step changes the throws after it); it counts for nothing"
-        )
+        print("a test match: its clock was moved by hand (each step changes the throws after it)")
     if commitment is None:
         print("not checked: that this commitment was published before the match (give yours as --commitment HEX)")
     elif commitment == record["commitment"]:

@@ -32,19 +32,24 @@ def elsewhere(api: Api, settings: Settings) -> Api:
     return Api(create_app(referee, settings), referee, api.contract)
 
 
-def played(match: Played, *, upto: int, looks: int = 20, hurried: bool = False) -> list[Any]:
+def played(match: Played, *, upto: int, looks: int = 20, hurried: bool = False, step: int = 0) -> list[Any]:
     """Play on until a ply or the end, always by the same choices; return what was written down, without its times.
 
-    ``looks`` is the budget that the worker has for its bots, ``hurried`` whether it plays one decision at a time.
+    ``looks`` is the budget that the worker has for its bots, ``hurried`` whether it plays one decision at a time, and
+    ``step`` by how many ms the clock of the test is moved before a person acts.
     """
     luck = Random(7)
     while (seen := match.see())["ply"] < upto and seen["status"] in ("open", "on"):
         if (awaited := seen["throws"]) is not None:
             entered(match, *([] if awaited["over"] else [luck.choice(awaited["faces"])]), over=awaited["over"])
         elif not _bots(match, looks, hurried=hurried):
-            people = [seat for seat in seen["to_act"] if seat in match.tokens]
-            _act(match, people[0], luck)
+            _go_on(match, luck, step)
     return lines(match)[:upto]
+
+
+def moved(match: Played, by: int) -> Any:
+    """Move the clock of a test, as its host."""
+    return match.api.ok("POST", f"{match.path}/clock", match.host, json={"advance": by})
 
 
 def lines(match: Played) -> list[Any]:
@@ -63,6 +68,15 @@ def _bots(match: Played, looks: int, *, hurried: bool) -> bool:
     number = match.see()["decision"]
     take_turns(referee, match.id, seat, number, lambda: Nodes(looks), hurried=lambda: hurried)
     return True
+
+
+def _go_on(match: Played, luck: Random, step: int) -> None:
+    """Move the clock, if it is to be, and let the first person act who is to, unless the clock has come to a bot."""
+    if step:
+        moved(match, step)
+    people = [seat for seat in match.see()["to_act"] if seat in match.tokens]
+    if people and not (step and waiting(ledger.settled(match.api.referee, match.id))):
+        _act(match, people[0], luck)
 
 
 def _act(match: Played, seat: int, luck: Random) -> None:

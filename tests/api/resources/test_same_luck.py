@@ -23,7 +23,7 @@ FACES = {"twelve-oclock-high": ["6", "5", "bomb"], "pig": ["6", "2", "1", "5"]}
 KEYS = ["bomb-the-axis", "pig", "screaming-eagles", "twelve-oclock-high", "twelve-strokes-of-noon"]
 SEATS = {"screaming-eagles": 3}
 """The bots of a game whose players decide at the same time."""
-PLIES = 30
+PLIES = 18
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from rules.show.wording import capital
 from rules.table.chosen import LONGEST_SCRIPT
 from service.play.match import ledger, obligations
 from service.play.ports.keys import Scope
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
     from tests.support.api import Api, Clock
 
 THROW = ["3", "5", "blank"]
+TESTS = [{"luck": SEED}, {"clock": "manual"}, {"luck": SEED, "clock": "manual"}]
+"""What opens a test match: each half of the test mode, and both."""
+WHY = {"luck": "its luck was chosen by who opened it", "clock": "its clock was moved by hand"}
 CHECKER = Path(__file__).parents[3] / "examples" / "verify_record.py"
 
 
@@ -177,16 +181,35 @@ def test_tbl_17_its_record_says_that_the_luck_was_chosen_and_holds(api: Api, tmp
     assert "fair: not known: a test match: its luck was chosen by who opened it" in checked.stdout
 
 
-def test_tbl_17_its_sheets_say_that_the_luck_was_chosen(api: Api) -> None:
-    for match in (scripted(api, *FIRST), api.open(luck=SEED)):
-        match.resign(1)
-        sheet = api.send("GET", f"{match.path}/sheet.txt").get_data(as_text=True)
-        assert "Chosen by who opened this test match, which counts for nothing" in " ".join(sheet.split())
-        assert "Commitment to the luck" not in sheet
+@pytest.mark.parametrize("kind", TESTS)
+def test_tbl_17_its_sheets_say_that_it_is_a_test_and_why(api: Api, kind: Any) -> None:
+    match = api.open(**kind)
+    match.resign(1)
+    sheet = " ".join(api.send("GET", f"{match.path}/sheet.txt").get_data(as_text=True).split())
+    why = [words for part, words in WHY.items() if part in kind]
+    assert f"{capital(' and '.join(why))}, so that it counts for nothing" in sheet
+    assert ("Commitment to the luck" in sheet) is ("luck" not in kind)
 
 
-def test_tbl_17_it_is_never_listed_but_to_the_key_that_opened_it(api: Api) -> None:
-    body = {"game": "twelve-oclock-high", "seats": list(PEOPLE), "luck": SEED}
+@pytest.mark.parametrize("kind", TESTS)
+def test_tbl_17_it_says_that_it_is_a_test_everywhere(api: Api, kind: Any) -> None:
+    match, real = api.open(**kind), api.open()
+    for each, test in ((match, True), (real, False)):
+        shown = [each.opened["match"], each.see()]
+        assert {one["test"] for one in shown} == {test}
+        text = api.send("GET", f"{each.path}/position.txt").get_data(as_text=True)
+        assert ("This is a test match." in text) is test
+        each.resign(1)
+        record = api.ok("GET", f"{each.path}/record")
+        verdict = api.ok("POST", "/v1/verifications", json=record)
+        assert (verdict["test"], verdict["signed"], record["signature"] is None) == (test, not test, test)
+        assert (verdict["sound"], verdict["fair"]) == (True, None if "luck" in kind and test else True)
+        assert api.ok("POST", f"{each.path}/rematch", each.host)["match"]["test"] is test
+
+
+@pytest.mark.parametrize("kind", TESTS)
+def test_tbl_17_it_is_never_listed_but_to_the_key_that_opened_it(api: Api, kind: Any) -> None:
+    body = {"game": "twelve-oclock-high", "seats": list(PEOPLE), **kind}
     problem = api.refused("malformed", "POST", "/v1/matches", json=body | {"access": "listed"})
     assert errors(problem) == {"access": "must be unlisted or private: a test match is never listed"}
 
@@ -198,15 +221,16 @@ def test_tbl_17_it_is_never_listed_but_to_the_key_that_opened_it(api: Api) -> No
 
 def test_tbl_17_no_archive_keeps_it(api: Api, settings: Settings, clock: Clock, tmp_path: Path) -> None:
     archive = archiving(api, settings, tmp_path)
-    test, other = (archive.over(**terms) for terms in ({"luck": SEED}, {}))
-    for match in (test, other):
+    matches = [archive.over(**terms) for terms in (*TESTS, {})]
+    for match in matches:
         filed(archive, clock, match)
 
-    assert [filing.is_filed(archive.referee, match.id) for match in (test, other)] == [False, True]
+    assert [filing.is_filed(archive.referee, match.id) for match in matches] == [False, False, False, True]
     assert settings.store_url is not None
     with Store(settings.store_url).client() as client:
-        assert 0 < client.pttl(EVEN.record(test.id)) <= archive.referee.retention.record
-    assert archive.ok("GET", f"{test.path}/record")["chosen"] == {"seed": "a", "script": None}
+        left = [client.pttl(EVEN.record(match.id)) for match in matches[:3]]
+    assert all(0 < ms <= archive.referee.retention.record for ms in left)
+    assert {archive.ok("GET", f"{match.path}/record")["format"] for match in matches[:3]} == {"noonday-record-3"}
 
 
 def test_tbl_17_the_next_match_has_the_same_seed_and_a_script_that_has_ended(api: Api) -> None:

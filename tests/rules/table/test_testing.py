@@ -6,14 +6,19 @@ from typing import Any
 
 import pytest
 
-from rules.errors import NotStarted, OutOfOrder, OutOfTime
-from rules.table.record import Setup
+from rules.errors import Malformed, NotStarted, OutOfOrder, OutOfTime
+from rules.table.chosen import Chosen
+from rules.table.formats import FORMAT, TEST_FORMAT
+from rules.table.proof import fair, provable, whole
+from rules.table.record import Record, Setup
 from rules.table.silence import overdue
-from rules.table.table import Lapsed
-from rules.table.testing import LAST_ADVANCE, Clock, ClockAdvanced, Hand, advanced, is_test
+from rules.table.table import Cause, Lapsed, Leaving, Resigned
+from rules.table.testing import LAST_ADVANCE, Clock, ClockAdvanced, Hand, advanced, is_test, reason
 from rules.wire.codec import codec
 from service.conformance.matches import Bench, begun, opened, seated
+from tests.rules.table.test_offline_checker import checked
 from tests.support.games.coin_race import GAME as coin_race
+from tests.support.signing import signed
 
 
 def by_hand(**terms: Any) -> Bench:
@@ -63,5 +68,38 @@ def test_tbl_18_only_a_test_that_is_on_moves_its_clock() -> None:
 def test_tbl_18_the_set_up_says_so_and_that_of_any_other_match_nothing() -> None:
     test, real = by_hand(), begun(coin_race, "pp")
     assert (is_test(test.setup), is_test(real.setup)) == (True, False)
+    assert (test.setup.format, real.setup.format) == (TEST_FORMAT, FORMAT)
+    assert reason(test.setup) == "a test match: its clock was moved by hand"
+    assert reason(by_hand(luck=Chosen("a")).setup) == (
+        "a test match: its luck was chosen by who opened it, and its clock was moved by hand"
+    )
     assert codec(Setup).encode(test.setup)["clock"] == "manual"
     assert "clock" not in codec(Setup).encode(real.setup)
+
+
+# What a record of it proves
+
+
+def tried(**terms: Any) -> Any:
+    """Return the record of a match whose clock a test moved, as JSON."""
+    moved = by_hand(**terms).enter(None, ClockAdvanced(1, 1))
+    return codec(Record).encode(moved.enter(0, Resigned(Cause.ASKED)).record())
+
+
+def test_tbl_18_its_luck_is_the_servers_and_fair_and_no_server_signs_it(tmp_path: Any) -> None:
+    record = codec(Record).decode(tried(leaving=Leaving.OUT))
+
+    assert (record.format, whole(record), fair(record)) == (TEST_FORMAT, None, None)
+    assert provable(record)
+    with pytest.raises(Malformed, match="no server signs a test match"):
+        signed(record)
+    found = checked(tmp_path / "record.json", codec(Record).encode(record))
+    assert (found.returncode, found.stdout.count(": yes: ")) == (0, 2), found.stdout
+    assert "a test match: its clock was moved by hand" in found.stdout
+
+
+@pytest.mark.parametrize("change", [{"format": FORMAT}, {"clock": "server"}])
+def test_tbl_18_a_record_cannot_hide_that_its_clock_was_moved(change: Any, tmp_path: Any) -> None:
+    with pytest.raises(Malformed, match="must be noonday-record-"):
+        codec(Record).decode(tried() | change)
+    assert checked(tmp_path / "forged.json", tried() | change).returncode == 1

@@ -43,6 +43,7 @@ def test_a_record_becomes_a_log_that_scores_to_the_same_end(saved: Path, capsys:
         (lambda record: {**record, "version": 99}, "its version is 99; here it is"),
         (lambda record: {**record, "plies": record["plies"][1:]}, "seats taken: 1"),
         (lambda _: RECORDS["star-guessed"], "no log of 12 Strokes of Noon can be scored"),
+        (lambda _: RECORDS["resignation-in-a-test"], "no log has words for a clock that a test moved (TBL-18)"),
         (lambda _: {}, "no record"),
     ],
 )

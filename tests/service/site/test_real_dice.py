@@ -5,6 +5,7 @@ import pytest
 from rules.table.chosen import Chosen
 from rules.table.noted import Noted
 from rules.table.table import Cause, Resigned
+from rules.table.testing import Clock
 from service.conformance.matches import begun
 from service.site.making import Terms, Unsound, judge, make
 from service.site.summary import day_of
@@ -59,9 +60,17 @@ def test_of_real_dice_a_site_says_that_nobody_can_verify_them(tmp_path):
 
 
 @pytest.mark.parametrize("trust", [False, True])
-def test_tbl_17_a_test_match_is_on_no_site(trust):
-    bench = begun(GAMES["twelve-oclock-high"], "pp", luck=Chosen("a"))
+@pytest.mark.parametrize(
+    ("terms", "why"),
+    [
+        ({"luck": Chosen("a")}, "its luck was chosen by who opened it"),
+        ({"clock": Clock.MANUAL}, "its clock was moved by hand"),
+        ({"luck": Chosen("a"), "clock": Clock.MANUAL}, "its luck was chosen by who opened it, and its clock was"),
+    ],
+)
+def test_tbl_17_a_test_match_is_on_no_site(trust, terms, why):
+    bench = begun(GAMES["twelve-oclock-high"], "pp", **terms)
     record = bench.enter(0, Resigned(Cause.ASKED)).record()
 
-    with pytest.raises(Unsound, match="a test match: its luck was chosen by who opened it"):
+    with pytest.raises(Unsound, match=f"it is of a test match: {why}"):
         judge(record, Terms(trust=trust))
