@@ -14,8 +14,6 @@ from rules.chance import Chance
 from rules.errors import (
     AlreadyStarted,
     Malformed,
-    MatchOver,
-    NotStarted,
     NotToAct,
     OutOfOrder,
     OutOfTime,
@@ -27,6 +25,7 @@ from rules.errors import (
 from rules.game import AnyGame
 from rules.table import absence, silence, testing
 from rules.table import table as tables
+from rules.table.course import must_be_on, must_be_open, must_not_be_over
 from rules.table.leaving import check_sides, outcome_by_leaving, without_resigned
 from rules.table.returned import check_closed, check_open, check_outcome, check_standing, check_step
 from rules.table.rewinding import Past, check_rewound, floored, gone_back
@@ -86,7 +85,7 @@ def end_unjudged(table: tables.Table, *, at: int) -> TableStep:
 
     :raises MatchOver: when it has ended already.
     """
-    _must_not_be_over(table)
+    must_not_be_over(table)
     step = _ended_unjudged(table)
     return TableStep(step.table.stamped(at), step.events)
 
@@ -121,32 +120,8 @@ def _reseated(table: tables.Table, seat: int | None, chair: tables.Chair) -> tab
     return replace(table, chairs=chairs)
 
 
-def _must_be_open(table: tables.Table) -> None:
-    if table.status is tables.Status.ON:
-        raise AlreadyStarted("the match has started")
-    _must_not_be_over(table)
-
-
-def must_be_on(table: tables.Table) -> None:
-    """Insist that the match is on.
-
-    :raises NotStarted: when it is still an open table.
-    :raises MatchOver: when it is over or cancelled.
-    """
-    if table.status is tables.Status.OPEN:
-        raise NotStarted("the match has not started: it is still an open table")
-    _must_not_be_over(table)
-
-
-def _must_not_be_over(table: tables.Table) -> None:
-    if table.status is tables.Status.OVER:
-        raise MatchOver("the match is over")
-    if table.status is tables.Status.CANCELLED:
-        raise MatchOver("the match was cancelled")
-
-
 def _seat_taken(now: _Moment, table: tables.Table, seat: int | None, entry: tables.SeatTaken) -> TableStep:
-    _must_be_open(table)
+    must_be_open(table)
     if _chair(table, seat).player is not tables.Player.OPEN:
         raise SeatOccupied(f"seat {seat} is taken")
     _check_player(now.game, entry.player, entry.level)
@@ -165,7 +140,7 @@ def _check_player(game: AnyGame, player: tables.Player, level: str | None) -> No
 
 
 def _seat_left(_now: _Moment, table: tables.Table, seat: int | None, entry: tables.SeatLeft) -> TableStep:
-    _must_be_open(table)
+    must_be_open(table)
     if _chair(table, seat).player is tables.Player.OPEN:
         raise SeatVacant(f"nobody holds seat {seat}")
     order = tuple(other for other in table.order if other != seat)
@@ -173,7 +148,7 @@ def _seat_left(_now: _Moment, table: tables.Table, seat: int | None, entry: tabl
 
 
 def _started(now: _Moment, table: tables.Table, seat: int | None, entry: tables.Started) -> TableStep:
-    _must_be_open(table)
+    must_be_open(table)
     _check_no_seat(seat)
     seats, possible = tables.taken(table), now.game.seats(now.terms.options)
     if len(seats) not in possible:
@@ -298,7 +273,7 @@ def _rewound(now: _Moment, table: tables.Table, seat: int | None, entry: tables.
 
 
 def _closed(now: _Moment, table: tables.Table, seat: int | None, entry: tables.Closed) -> TableStep:
-    _must_not_be_over(table)
+    must_not_be_over(table)
     _check_no_seat(seat)
     if entry == tables.UNJUDGED:
         return _ended_unjudged(table)
@@ -316,7 +291,7 @@ def _held(
     _now: _Moment, table: tables.Table, seat: int | None, entry: tables.Erased | tables.TokenRenewed
 ) -> TableStep:
     """Make only an event of an erased text or a renewed token: both are outside the table (TBL-12, TBL-13)."""
-    _must_not_be_over(table)
+    must_not_be_over(table)
     chair = _chair(table, seat)
     if chair.player is tables.Player.OPEN or (
         type(entry) is tables.TokenRenewed and chair.player is tables.Player.BOT and not chair.lent

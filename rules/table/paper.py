@@ -10,7 +10,7 @@ from rules.game import AnyGame
 from rules.show.names import isolated
 from rules.show.sheet import Sheet
 from rules.show.story import Heading, Log
-from rules.table import table as tables
+from rules.table.disclosure import disclose
 from rules.table.noted import Noted
 from rules.table.record import Played, Record, SeatLine, Setup
 from rules.table.table import Chair, Luck, Player, Rewound, Terms, taken
@@ -86,7 +86,7 @@ def disclosed(game: AnyGame, story: Sequence[Played]) -> tuple[Disclosed, ...]:
         Disclosed(
             played.ply,
             played.seat,
-            tuple(public for event in played.events if (public := tables.disclose(game, event, None)) is not None),
+            tuple(public for event in played.events if (public := disclose(game, event, None)) is not None),
             played.state,
         )
         for played in story

@@ -375,15 +375,6 @@ def deadline(terms: Terms, table: Table) -> int | None:
     return None if moment is None else moment + table.away
 
 
-def disclose(game: AnyGame | None, event: Any, seat: int | None) -> Any:
-    """Return an event of the game or the table as a seat, or a spectator (None), may know it; None hides it."""
-    if isinstance(event, SeatTaken):
-        return replace(event, seed=None)
-    if game is None or type(event) in EVENTS:
-        return event
-    return game.rules.disclose(event, seat)
-
-
 def rules_changed(table: Table) -> bool:
     """Return whether the match ended because its rules were not here any more (TBL-11)."""
     return table.outcome is not None and table.outcome.reason == UNJUDGED.cause

@@ -14,6 +14,7 @@ from rules.show.names import names_of
 from rules.table import agreement, narration
 from rules.table import record as records
 from rules.table import table as tables
+from rules.table.disclosure import disclose
 from rules.table.record import Played, Ply, Record
 from rules.table.table import Player, Status, Table
 from rules.table.verify import unjudged
@@ -109,7 +110,7 @@ def _events(game: AnyGame, record: Record, played: Played, seat: int | None) -> 
     encode = records.events(game).encode
     yield "events:"
     for event in played.events:
-        known = event if seat is None else tables.disclose(game, event, seat)
+        known = event if seat is None else disclose(game, event, seat)
         if known is not None:
             yield f"  {narration.narrate(game, known, names, played.entry.seat)}"
             yield f"    {_json(encode(known))}"

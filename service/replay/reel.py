@@ -22,6 +22,7 @@ from rules.show.trace import together
 from rules.table import agreement, narration
 from rules.table import record as records
 from rules.table import table as tables
+from rules.table.disclosure import disclose
 from rules.table.record import Played, Record
 from rules.table.table import Player
 from rules.table.verify import unjudged
@@ -138,7 +139,7 @@ class _Reel:
     def _narrate(self, played: Played, seen: Viewpoint) -> None:
         disclosed = played.events
         if not seen.open:
-            known = (tables.disclose(self.game, event, seen.seat) for event in played.events)
+            known = (disclose(self.game, event, seen.seat) for event in played.events)
             disclosed = tuple(event for event in known if event is not None)
         sentences = self._sentences(played, disclosed)
         seen.ways.append([self.texts.number(" ".join(way)) for way in self._ways(disclosed)])

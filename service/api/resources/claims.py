@@ -16,7 +16,7 @@ from service.api.http.operation import Answer, operation
 from service.api.http.refusals import Busy
 from service.api.http.streams import waiting
 from service.api.resources.matches import MATCH, TO_CHANGE, TO_HOST, TO_LOOK
-from service.play.ports import errors
+from service.play.ports import claim_errors, errors
 from service.play.verbs import claims
 from service.play.verbs.claims import Asker, ClaimAnswer, Claimed, ClaimList
 
@@ -80,8 +80,8 @@ def secret() -> str | None:
         errors.NoSuchSeat,
         rules_errors.SeatVacant,
         rules_errors.MatchOver,
-        errors.ClaimsClosed,
-        errors.TooManyClaims,
+        claim_errors.ClaimsClosed,
+        claim_errors.TooManyClaims,
         errors.WeakKey,
         errors.LimitReached,
     ),
@@ -106,8 +106,8 @@ def ask_for_seat(match: str, seat: int) -> Response:
     refusals=(
         *(one for one in TO_LOOK if one is not errors.OtherMatch),
         errors.TokenNeeded,
-        errors.NotYourClaim,
-        errors.ClaimExpired,
+        claim_errors.NotYourClaim,
+        claim_errors.ClaimExpired,
         rules_errors.MatchOver,
         Busy,
     ),
@@ -156,9 +156,9 @@ def close_claims(match: str, body: dict[str, bool]) -> Response:
     answers={200: Answer("The match.", **MATCH)},
     refusals=(
         *TO_ANSWER,
-        errors.NoSuchClaim,
-        errors.ClaimExpired,
-        errors.ClaimSettled,
+        claim_errors.NoSuchClaim,
+        claim_errors.ClaimExpired,
+        claim_errors.ClaimSettled,
         rules_errors.SeatVacant,
     ),
 )

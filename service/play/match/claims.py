@@ -17,7 +17,7 @@ from enum import StrEnum
 from typing import Annotated
 
 from rules.wire.codec import Sparse
-from service.play.ports.errors import TooManyClaims
+from service.play.ports.claim_errors import TooManyClaims
 
 LIFE = 10 * 60 * 1000
 """Milliseconds until an open claim expires, and after an answer until its asker can no longer read that."""

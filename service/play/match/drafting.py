@@ -24,7 +24,8 @@ from rules.wire.codec import Plain, codec
 from rules.wire.plain import check_plain
 from service.play.match import scripts
 from service.play.match.games import Blamed
-from service.play.match.values import Answer, Awaited, Course, Holder, Match, Pending
+from service.play.match.sent import Answer, Awaited, Pending
+from service.play.match.values import Course, Holder, Match
 from service.play.ports.errors import ThrowsAwaited
 
 MOST_FACES = 5_000

@@ -9,6 +9,7 @@ from rules.show.trace import NOTHING, Trace, together
 from rules.table import narration
 from rules.table import record as records
 from rules.table import table as tables
+from rules.table.disclosure import disclose
 from rules.wire import described
 from rules.wire.codec import Plain, Schema
 from service.play.match.audience import Audience
@@ -29,7 +30,7 @@ def disclosed_events(
     shown = names(match)
     with Blamed("the table" if game is None else game.key, "writing its events"):
         encode = records.events(game).encode
-        disclosed = [tables.disclose(game, event, audience.seat) for event in events]
+        disclosed = [disclose(game, event, audience.seat) for event in events]
         return [
             {
                 **(encoded[place] if encoded and event is events[place] else encode(event)),
@@ -86,5 +87,5 @@ def _trace(match: Match, events: tuple[Any, ...], audience: Audience) -> Trace:
     if not match.judged:
         return NOTHING
     own = [event for event in events if type(event) not in tables.EVENTS]
-    disclosed = [tables.disclose(match.game, event, audience.seat) for event in own]
+    disclosed = [disclose(match.game, event, audience.seat) for event in own]
     return together([match.game.pictures.trace(event) for event in disclosed if event is not None])

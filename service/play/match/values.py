@@ -12,19 +12,17 @@ from rules.errors import UnknownGame
 from rules.game import AnyGame
 from rules.table import agreement
 from rules.table import table as tables
-from rules.table.record import Setup, Thought
+from rules.table.record import Setup
 from rules.table.table import Player, Seat, Status, Table, Terms, following, rules_changed
-from rules.wire.codec import AsIs, Codec, Length, Plain, Sparse, codec
+from rules.wire.codec import Codec, Plain, Sparse, codec
 from service.play.match import decks, games
 from service.play.match.claims import Claims
 from service.play.match.games import Blamed
 from service.play.match.reminders import Nudge
+from service.play.match.sent import Answer, Entering, Pending
 from service.play.ports.archive import Access, Admission
 from service.play.ports.decks import Decks
 from service.play.ports.errors import ContentExpired, GameUnavailable, NotJudged, OtherVersion, RulesChanged
-
-Face = Annotated[str, Length(1, 40)]
-"""A face as it is printed on a die."""
 
 
 class Pace(StrEnum):
@@ -39,57 +37,6 @@ class Rewinds(StrEnum):
 
     HOST = "host"
     SEATS = "seats"
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """A seat's action as it was sent, with the faces ``throws``: repeated, it is answered again from its ply."""
-
-    decision: int
-    action: Annotated[Plain, AsIs]
-    ply: int
-    throws: Annotated[tuple[Face, ...], Sparse] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Awaited:
-    """A die that is to be thrown next: its name, its faces, the seat that throws it, if it is one's, and for what."""
-
-    die: str
-    faces: tuple[Face, ...]
-    seat: int | None
-    purpose: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Pending:
-    """An entry that is accepted and becomes a ply when its dice are thrown (TBL-14).
-
-    It was accepted at the store time ``at``, as ply ``ply``, from which its other luck is derived. ``answers`` is the
-    decision that it answers, as it was sent with the faces ``sent``; ``thought`` is a bot's. ``faces`` are all that
-    were entered so far. ``awaited`` is None if none is missing: then it would end the match, and waits for the host's
-    word.
-    """
-
-    seat: int | None
-    entry: Annotated[Plain, AsIs]
-    at: int
-    ply: int
-    answers: int | None
-    thought: Thought | None
-    sent: tuple[Face, ...]
-    faces: tuple[Face, ...]
-    awaited: Awaited | None
-
-
-@dataclass(frozen=True, slots=True)
-class Entering:
-    """The last faces that were entered: the number of the first among all of the match, and the ply of them, if any."""
-
-    throw: int
-    faces: tuple[Face, ...]
-    over: bool
-    ply: int | None
 
 
 @dataclass(frozen=True, slots=True)

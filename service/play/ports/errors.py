@@ -1,5 +1,7 @@
 """The refusals of the service; those of the rules are in :mod:`rules.errors`.
 
+Those of claims to seats are in :mod:`service.play.ports.claim_errors`.
+
 Refusal
 +-- NoSuchMatch, NoSuchSeat, NoSuchClause           nothing there, for this asker
 +-- MatchExpired, DeckGone, ContentExpired          nothing there any longer
@@ -16,7 +18,6 @@ Refusal
 +-- KeyReused, WeakKey                            an Idempotency-Key with another body, or too short
 +-- LimitReached                                  with the time until there is enough again
 +-- NoSuchWebhook, WebhookDisabled, TooManyWebhooks, TargetRefused   webhooks
-+-- NoSuchClaim, ClaimExpired, NotYourClaim, ClaimSettled, ClaimsClosed, TooManyClaims   a seat asked of the host
 +-- StoreAway, OutcomeUnknown, Contended, ArchiveAway   try again
 +-- RecordDamaged                                 a filed record is not what was filed
 """
@@ -328,42 +329,6 @@ class LimitReached(Refusal):
         super().__init__(message)
         self.retry_after = retry_after
         self.left = left
-
-
-class NoSuchClaim(Refusal):
-    """The match has no claim of that id."""
-
-    code = "no-such-claim"
-
-
-class ClaimExpired(Refusal):
-    """The claim was here once; its time is over, or the token that it gave was renewed since."""
-
-    code = "claim-expired"
-
-
-class NotYourClaim(Refusal):
-    """The token is not the secret of that claim."""
-
-    code = "not-your-claim"
-
-
-class ClaimSettled(OutOfOrder):
-    """The host has answered the claim otherwise."""
-
-    code = "claim-settled"
-
-
-class ClaimsClosed(OutOfOrder):
-    """The host lets nobody ask for seats of this match."""
-
-    code = "claims-closed"
-
-
-class TooManyClaims(OutOfOrder):
-    """The asker, or too many others, asked for seats of this match already."""
-
-    code = "too-many-claims"
 
 
 class StoreAway(Refusal):

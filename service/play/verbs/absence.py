@@ -10,7 +10,7 @@ from rules.errors import SeatResigned
 from rules.show.names import look
 from rules.table import table as tables
 from rules.table.absence import absent_from
-from rules.table.enact import must_be_on
+from rules.table.course import must_be_on
 from rules.table.table import HandedOver, Luck, Player, SeatTaken
 from service.play.match import documents, drafting, ledger
 from service.play.match.audience import Audience, admit, must_be_another

@@ -25,7 +25,7 @@ from rules.chance import plain_face
 from rules.errors import Fault, IllegalAction, Malformed, NotToAct, Refusal
 from rules.game import AnyGame
 from rules.table import table as tables
-from rules.table.enact import must_be_on
+from rules.table.course import must_be_on
 from rules.table.erasure import blank
 from rules.table.table import Player
 from rules.wire.codec import Plain, family

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import islice, takewhile
 
-from rules.table.enact import must_be_on
+from rules.table.course import must_be_on
 from rules.table.table import Cause, Lapsed, Resigned
 from rules.table.testing import Clock, ClockAdvanced
 from rules.wire.codec import Plain, kind_of

@@ -22,7 +22,7 @@ from service.play.match.claims import Claim, Claiming, Claims
 from service.play.match.drafting import Draft
 from service.play.match.shapes import MatchShape
 from service.play.match.values import Match
-from service.play.ports import errors
+from service.play.ports import claim_errors, errors
 from service.play.ports.fields import SeatNumber, Whole
 from service.play.ports.referee import Referee
 from service.play.ports.tokens import Bearer
@@ -97,7 +97,7 @@ def ask(
             return drafted, made
         _must_be_held(drafted, seat)
         if drafted.match.origin.unclaimed:
-            raise errors.ClaimsClosed("the host lets nobody ask for seats of this match")
+            raise claim_errors.ClaimsClosed("the host lets nobody ask for seats of this match")
         holder = _holder(drafted, seat)
         claim = Claim(name, seat, claims.code(known, drawn), digest, drafted.now + claims.LIFE, holder)
         after = claims.added(known, claim)
@@ -172,17 +172,17 @@ def _must_be_its_secret(referee: Referee, match: str, name: str, secret: str | N
     if secret is None:
         raise errors.TokenNeeded("the claim's secret is needed: Authorization: Bearer SECRET")
     if not referee.mint.claims(secret, match, name):
-        raise errors.NotYourClaim(f"the token is not the secret of claim {name[:40]!r}")
+        raise claim_errors.NotYourClaim(f"the token is not the secret of claim {name[:40]!r}")
 
 
 def _state(referee: Referee, match: str, name: str) -> ClaimAnswer:
     held = ledger.settled(referee, match)
     claim = claims.find(holding.claims(held.match, held.now), name)
     if claim is None:
-        raise errors.ClaimExpired("the claim is over; ask for the seat again")
+        raise claim_errors.ClaimExpired("the claim is over; ask for the seat again")
     if claim.state is Claiming.ACCEPTED:
         if held.match.course.holders[claim.seat].generation != claim.generation:
-            raise errors.ClaimExpired(f"the token of seat {claim.seat} was renewed again since the claim was accepted")
+            raise claim_errors.ClaimExpired(f"the token of seat {claim.seat} was renewed since the claim was accepted")
         return {**_shown(claim), "token": seat_token(referee, held.match, claim.seat)}
     if claim.open:
         _must_be_live(held)
@@ -216,7 +216,7 @@ def answer(referee: Referee, match: str, name: str, bearer: Bearer | None, *, ac
             return drafted, audience
         _must_be_live(drafted)
         if not claim.open:
-            raise errors.ClaimSettled(f"claim {name} was {claim.state} already")
+            raise claim_errors.ClaimSettled(f"claim {name} was {claim.state} already")
         if accept:
             return _given(drafted, known, claim), audience
         return _with(drafted, claims.refused(known, drafted.now, lambda one: one.id == name)), audience
@@ -229,8 +229,8 @@ def _found(referee: Referee, match: str, known: Claims, name: str) -> Claim:
     if claim is not None:
         return claim
     if referee.mint.made_claim(match, name):
-        raise errors.ClaimExpired("the claim is over; its asker can ask again")
-    raise errors.NoSuchClaim(f"the match has no claim {name[:40]!r}")
+        raise claim_errors.ClaimExpired("the claim is over; its asker can ask again")
+    raise claim_errors.NoSuchClaim(f"the match has no claim {name[:40]!r}")
 
 
 def _given(drafted: Draft, known: Claims, claim: Claim) -> Draft:

@@ -11,8 +11,9 @@ from rules.wire.codec import Plain
 from service.play.match import documents, drafting, ledger, values
 from service.play.match.audience import Audience, admit, admitted, must_hold_or_host
 from service.play.match.drafting import Draft
+from service.play.match.sent import Answer, Pending
 from service.play.match.shapes import MatchShape
-from service.play.match.values import Answer, Holder, Match, Pending
+from service.play.match.values import Holder, Match
 from service.play.ports.archive import Left
 from service.play.ports.errors import MatchExpired, NoSuchSeat
 from service.play.ports.referee import Referee

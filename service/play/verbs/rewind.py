@@ -7,7 +7,7 @@ lines in the store. Nothing is removed: late retries of what was taken back meet
 from __future__ import annotations
 
 from rules.errors import Malformed, NotStarted
-from rules.table.enact import must_be_on
+from rules.table.course import must_be_on
 from rules.table.rewinding import check_rewound
 from rules.table.table import Erased, Personal, Rewound, Status, Table
 from rules.wire.codec import codec, kind_of

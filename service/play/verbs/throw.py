@@ -16,8 +16,9 @@ from rules.wire.codec import Plain
 from service.play.match import documents, drafting, hindsight, ledger, plies
 from service.play.match.audience import SPECTATOR, Audience, admit, must_host
 from service.play.match.drafting import Draft
+from service.play.match.sent import Entering, Pending
 from service.play.match.shapes import Done
-from service.play.match.values import Entering, Match, Pending, Rewinds
+from service.play.match.values import Match, Rewinds
 from service.play.ports import errors
 from service.play.ports.referee import Referee
 from service.play.ports.tokens import Bearer

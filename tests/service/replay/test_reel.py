@@ -14,6 +14,7 @@ from rules.show.names import names_of
 from rules.table import agreement, narration
 from rules.table import record as records
 from rules.table import table as tables
+from rules.table.disclosure import disclose
 from rules.table.record import Record
 from rules.wire.codec import codec
 from service.replay import reel as reels
@@ -69,7 +70,7 @@ def test_every_viewpoint_reads_the_events_that_were_disclosed_to_it(name: str) -
 
     for told in story(record):
         for seen in made["viewpoints"]:
-            known = told.events if seen["open"] else [tables.disclose(game, one, seen["seat"]) for one in told.events]
+            known = told.events if seen["open"] else [disclose(game, one, seen["seat"]) for one in told.events]
             sentences = [narration.narrate(game, one, names, told.seat) for one in known if one is not None]
             assert [made["texts"][text] for text in seen["words"][told.ply - 1]] == sentences
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from rules.table import table as tables
+from rules.table.disclosure import disclose
 from rules.table.table import Player, SeatTaken
 from service.play.match import documents, ledger, plies
 from service.play.match.audience import SPECTATOR, Audience
@@ -98,7 +99,7 @@ def test_a_seats_own_luck_is_shown_to_nobody_before_the_end(api: Api) -> None:
 def test_an_event_of_the_table_is_disclosed_to_all_without_the_game() -> None:
     event = SeatTaken(Player.PERSON, None, "luck")
 
-    assert tables.disclose(None, event, 0) == SeatTaken(Player.PERSON, None, None)
+    assert disclose(None, event, 0) == SeatTaken(Player.PERSON, None, None)
 
 
 def test_the_past_is_shown_with_nothing_to_do(api: Api) -> None:

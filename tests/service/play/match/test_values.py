@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from service.play.match import ledger, values
-from service.play.match.values import Answer, Holder, Pace
+from service.play.match.sent import Answer
+from service.play.match.values import Holder, Pace
 from tests.support.api import GAME, OPEN, PEOPLE, WITH_BOT
 
 if TYPE_CHECKING:

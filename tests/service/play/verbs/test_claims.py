@@ -11,7 +11,7 @@ from rules.errors import MatchOver, Refusal
 from service.play.match import claims as values
 from service.play.match import ledger
 from service.play.match.claims import KEPT, LIFE, OPEN_FOR_A_MATCH, Claim, Claiming
-from service.play.ports import errors
+from service.play.ports import claim_errors
 from service.play.ports.tokens import Bearer
 from service.play.verbs import claims, seats
 from service.play.verbs.claims import Asker
@@ -114,7 +114,7 @@ def test_a_claim_takes_the_place_of_its_askers_last_one_alone(api: Api) -> None:
     first, other, seat_0 = ask(match), ask(match, address="192.0.2.2"), ask(match, seat=0)
     second = ask(match)
 
-    with pytest.raises(errors.ClaimExpired):
+    with pytest.raises(claim_errors.ClaimExpired):
         state(match, first)
     assert [state(match, claim)["state"] for claim in (other, seat_0, second)] == [Claiming.OPEN] * 3
 
