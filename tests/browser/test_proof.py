@@ -12,7 +12,8 @@ from playwright.sync_api import Browser
 from rules.chance import Draw, match_chance
 from rules.table.chosen import Chosen
 from rules.table.record import Record, linked, setup_hash
-from rules.table.table import Cause, Resigned
+from rules.table.table import Cause, Luck, Resigned
+from rules.table.testing import Clock, ClockAdvanced
 from rules.wire.codec import codec
 from rules.wire.plain import canonical
 from service.conformance.matches import begun
@@ -68,6 +69,27 @@ def test_of_real_dice_a_page_says_that_it_is_not_known_whether_they_were_fair(br
             found.append([shown.text(f"#is-{word} .verdict") for word in ("whole", "fair", "judged")])
 
     assert found == [["yes", "not known", "not known"], ["no", "not known", "not known"]]
+
+
+@pytest.mark.parametrize("luck", [Luck.SERVER, Chosen("a")])
+def test_tbl_18_a_page_of_a_test_match_says_that_its_clock_was_moved(
+    browser: Browser, saved: Saved, luck: Luck | Chosen
+) -> None:
+    bench = begun(GAMES["twelve-oclock-high"], "pp", luck=luck, clock=Clock.MANUAL)
+    moved = bench.enter(None, ClockAdvanced(61_000, 61_000))
+    reel = unpacked(pack(moved.enter(0, Resigned(Cause.ASKED)).record()))
+    hidden = deepcopy(reel)
+    hidden["record"]["format"] = "noonday-record-1"
+    found = []
+    for address in (saved(reel), saved(hidden)):
+        with opened(browser, address) as shown:
+            shown.wait("#is-whole:not([data-state=open])")
+            found.append([shown.text(f"#is-{word} .verdict") for word in ("whole", "fair", "signed")])
+            assert "its clock was moved by hand. It counts for nothing." in shown.text("#is-fair .found")
+            assert "its clock was moved by hand; it counts for nothing" in shown.text("#facts")
+
+    fair = "yes" if luck is Luck.SERVER else "not known"
+    assert found == [["yes", fair, "no signature"], ["no", fair, "no signature"]]
 
 
 def test_tbl_17_a_page_of_a_test_match_says_that_its_luck_was_chosen(browser: Browser, saved: Saved) -> None:
