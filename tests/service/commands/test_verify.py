@@ -83,6 +83,18 @@ def test_a_record_of_any_game_is_whole_fair_and_judged(
     ]
 
 
+def test_tbl_18_a_record_of_a_test_is_said_to_be_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = []
+    for name in ("twelve_oclock_high/resignation-in-a-test", "twelve_oclock_high/resignation"):
+        path = saved(tmp_path, golden(name))
+        assert main(["record", "verify", path]) == main(["record", "verify", "--json", path]) == 0
+        head, _, fair, *_, plain = said(capsys)
+        assert fair == "fair: yes"
+        found.append((head.endswith("; a test match: its clock was moved by hand"), json.loads(plain)["test"]))
+
+    assert found == [(True, True), (False, False)]
+
+
 def test_without_keys_the_signature_is_by_an_unknown_key(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["record", "verify", saved(tmp_path, signed(golden(GOLDEN[0])))]) == 0
 
