@@ -22,6 +22,7 @@ from service.api.http.intake import Intake
 from service.api.pages import web
 from service.api.pages.assets import blueprint as assets
 from service.api.pages.deck_pages import blueprint as deck_pages
+from service.api.pages.endings import blueprint as endings
 from service.api.pages.game_pages import blueprint as game_pages
 from service.api.pages.llms import blueprint as llms
 from service.api.pages.match_pages import blueprint as match_pages
@@ -51,7 +52,7 @@ from service.settings import BODIES, BODIES_OF_ONE, Settings
 
 OF_MATCHES = (matches, organising, seats, claims, actions, table, testing, records)
 BLUEPRINTS = (catalogue, contents, deck_checks, *OF_MATCHES, papers, webhooks, keys, operations)
-PAGES = (assets, pages, game_pages, deck_pages, match_pages, score_pages, seat_links, reference, llms)
+PAGES = (assets, pages, game_pages, deck_pages, match_pages, score_pages, seat_links, reference, llms, endings)
 LARGEST_BODY = 64 * 1024
 
 

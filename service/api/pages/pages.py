@@ -10,6 +10,8 @@ from service.api.http.context import base
 from service.api.http.kinds import KINDS
 from service.api.http.refusals import NoSuchResource
 from service.api.pages import web
+from service.api.pages.endings import shown
+from service.api.pages.recipes import book
 from service.play.match import catalogue
 
 blueprint = web.blueprint("pages")
@@ -63,4 +65,5 @@ def problems(code: str | None) -> Response:
     """Explain all kinds of problem, or one."""
     if code is not None and code not in KINDS:
         raise NoSuchResource(f"there is no problem {code[:60]!r}; see /problems")
-    return web.page("problems.html.j2", kinds=KINDS, chosen=code)
+    one = None if code is None else shown(book()["problems"][code])
+    return web.page("problems.html.j2", kinds=KINDS, chosen=code, one=one)

@@ -99,7 +99,7 @@ def _before(step: Step) -> str:
 
 def _curl(step: Step) -> str:
     method, path = step["send"].split(" ", 1)
-    body = next((_BODIES[kind](step[kind]) for kind in _BODIES if kind in step), None)
+    body = _body(step)
     line = "curl -sS" if method == ("GET" if body is None else "POST") else f"curl -sS -X {method}"
     line += f" {_quoted(path)}"
     line += f' -H "Authorization: Bearer ${step["as"]}"' if "as" in step else ""
@@ -113,9 +113,9 @@ def _quoted(path: str) -> str:
     return f'"$SITE{path}"' if re.search(r"[?&]", path) else f"$SITE{path}"
 
 
-_BODIES = {
-    "body": lambda body: f"-d '{orjson.dumps(body).decode()}'",
-    "text": lambda text: f"--data-binary '{text}'",
-    "size": lambda _: "--data-binary @-",
-    "last": lambda _: "--data-binary @-",
-}
+def _body(step: Step) -> str | None:
+    if "body" in step:
+        return f"-d '{orjson.dumps(step['body']).decode()}'"
+    if "text" in step:
+        return f"--data-binary '{step['text']}'"
+    return "--data-binary @-" if {"size", "last"} & step.keys() else None
