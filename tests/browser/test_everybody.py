@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 PAGES = (
     *("/", "/play", "/games", "/tables", "/decks", "/score", "/developers"),
-    *("/docs", "/docs/clients", "/docs/operators", "/docs/testing", "/problems", "/problems/match-over"),
+    *("/docs", "/docs/clients", "/docs/operators", "/docs/recipes", "/problems", "/problems/match-over"),
     *(f"/play?game={game}" for game in rules.games()),
     *(f"/games/{rules.games()[0]}{part}" for part in ("", "/rules")),
 )

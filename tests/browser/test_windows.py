@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 GAMES = rules.games()
 PAGES = (
     *("/", "/play", "/games", "/tables", "/decks", "/score", "/developers", "/problems", "/problems/no-such-match"),
-    *("/problems/throws-awaited", "/docs/testing"),
+    *("/problems/throws-awaited", "/docs/recipes"),
     *("/docs", "/docs/clients", "/docs/operators", f"/docs/games/{GAMES[0]}", "/games/no-such-game"),
     *(f"/games/{GAMES[-1]}/rules", "/games/twelve-strokes-of-noon/rules", f"/matches/{'w' * 26}"),
     *(f"/games/{game}" for game in GAMES),

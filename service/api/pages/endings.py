@@ -12,12 +12,12 @@ from service.api.pages.recipes import Recipe, book, openings, shell
 blueprint = web.blueprint("endings")
 
 
-@blueprint.get("/docs/testing")
+@blueprint.get("/docs/recipes")
 def show_endings() -> Response:
     """Show how each end of a match is reached, game by game."""
     of_games = {rules.find(key).title: _of(key) for key in rules.games()}
     found = {title: endings for title, endings in of_games.items() if endings}
-    return web.page("testing.html.j2", endings=found)
+    return web.page("recipes.html.j2", endings=found)
 
 
 def _of(game: str) -> dict[str, dict[str, object]]:

@@ -54,7 +54,7 @@ INTERFACE = (
 OPTIONAL = (
     ("Requests by resource", "/docs", "the contract as pages"),
     ("Problems", "/problems", "every code of a refusal, and what to do about it"),
-    ("Recipes for tests", "/docs/testing", "test matches that come to each end, and the same one each time"),
+    ("Recipes for tests", "/docs/recipes", "test matches that come to each end, and the same one each time"),
     ("A first match", "/developers", "with curl, step by step"),
 )
 

@@ -14,6 +14,7 @@ notation, for the decisions from ``first`` on.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -24,6 +25,9 @@ import orjson
 
 Recipe = Mapping[str, Any]
 Step = Mapping[str, Any]
+
+_SHORT = 70
+"""Characters of a body that stays in one line."""
 
 _FIELD = """\
 field() { printf %s "$ANSWER" | grep -o "\\"$2\\":\\"[^\\"]*" | sed -n "$1p" | cut -d '"' -f 4; }"""
@@ -115,7 +119,14 @@ def _quoted(path: str) -> str:
 
 def _body(step: Step) -> str | None:
     if "body" in step:
-        return f"-d '{orjson.dumps(step['body']).decode()}'"
+        return f"-d '{_spread(step['body'])}'"
     if "text" in step:
         return f"--data-binary '{step['text']}'"
     return "--data-binary @-" if {"size", "last"} & step.keys() else None
+
+
+def _spread(body: Mapping[str, Any]) -> str:
+    """Return a body as JSON, in a line for each field if it is long."""
+    fields = [f'"{name}": {json.dumps(value)}' for name, value in body.items()]
+    short = f"{{{', '.join(fields)}}}"
+    return short if len(short) <= _SHORT else "{{\n    {}}}".format(",\n    ".join(fields))

@@ -28,7 +28,7 @@ GAMES = [f"/games/{key}" for key in rules.games()]
 PAGES = [
     *[f"{game}/rules" for game in GAMES],
     *["/docs", *[f"/docs/{name}" for name in (*TAGS, *NAMES)], *[f"/docs{game}" for game in GAMES]],
-    *["/problems", "/problems/stale-decision", "/docs/testing"],
+    *["/problems", "/problems/stale-decision", "/docs/recipes"],
 ]
 PLAYED = ["/", "/games", *GAMES, "/play", f"/play?game={GAME}", "/tables", f"/tables?game={GAME}&status=on"]
 """Pages on which people play, with scripts."""
