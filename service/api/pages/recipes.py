@@ -5,8 +5,8 @@ sentence, ``why``, where no request produces the problem at will. ``given`` are 
 what they are, and ``sees`` are texts that the last answer has.
 
 A step has what it sends (``send``: the method and the path), ``as`` the name of a token, ``headers``, and one body at
-most: ``body`` is JSON, ``text`` goes with a media ``type``, ``size`` is so many blanks, and ``last`` is the last answer
-with one text in place of another. It is sent so many ``times``, or again and again ``until`` the answer has a text.
+most: ``body`` is JSON, ``text`` goes with a media ``type``, ``size`` a number of blanks, and ``last`` the last answer
+with one text in place of another. It is sent ``times`` times, or again and again ``until`` the answer has a text.
 ``keep`` gives names to texts of the answer: that of a field, by its name and its number among those of that name, from
 1. A name is written ``$NAME`` in paths and bodies. A step of ``plays`` is a list of actions, each a name and a
 notation, for the decisions from ``first`` on.
@@ -29,6 +29,9 @@ Step = Mapping[str, Any]
 _SHORT = 70
 """Characters of a body that stays in one line."""
 
+_LONG = re.compile(r"(.{80,96}), ")
+"""Where a long field of a body goes on in the next line."""
+
 _FIELD = """\
 field() { printf %s "$ANSWER" | grep -o "\\"$2\\":\\"[^\\"]*" | sed -n "$1p" | cut -d '"' -f 4; }"""
 _ACT = """\
@@ -36,6 +39,9 @@ act() {
   curl -sS $SITE/v1/matches/$MATCH/actions -H "Authorization: Bearer $1" \\
     -H 'Content-Type: application/json' -d "{\\"decision\\": $2, \\"notation\\": \\"$3\\"}"
 }"""
+
+_KEPT = re.compile(r"([A-Z]+)=\$\(field ")
+"""A line that keeps a text of an answer; it is left out where nothing uses the name."""
 
 
 @cache
@@ -74,7 +80,9 @@ def shell(recipe: Recipe, site: str) -> str:
     taken = steps(recipe)
     needed = [f"SITE={site}", *(f"{name}=…" for name in recipe.get("given", {}))]
     needed += [_FIELD] * any(step.get("keep") for step in taken) + [_ACT] * any("plays" in step for step in taken)
-    return "\n".join([*needed, *(line for step in taken for line in _lines(step))])
+    lines = [*needed, *(line for step in taken for line in _lines(step))]
+    text = "\n".join(lines)
+    return "\n".join(line for line in lines if not (found := _KEPT.match(line)) or f"${found[1]}" in text)
 
 
 def _lines(step: Step) -> Iterator[str]:
@@ -129,4 +137,6 @@ def _spread(body: Mapping[str, Any]) -> str:
     """Return a body as JSON, in a line for each field if it is long."""
     fields = [f'"{name}": {json.dumps(value)}' for name, value in body.items()]
     short = f"{{{', '.join(fields)}}}"
-    return short if len(short) <= _SHORT else "{{\n    {}}}".format(",\n    ".join(fields))
+    if len(short) <= _SHORT:
+        return short
+    return "{{\n    {}}}".format(",\n    ".join(_LONG.sub(r"\1,\n      ", field) for field in fields))
