@@ -81,7 +81,7 @@ class _Comparison:
                 yield Break(place, f"the status {status} is removed")
 
     def _headers(self, place: str, old: Schema, new: Schema) -> Iterator[Break]:
-        everywhere = {*ALWAYS, *LIMITS} if place[-3] >= "4" else set()
+        everywhere = {*ALWAYS, *LIMITS}  # said once, of all answers
         for lost in old.get("headers", {}).keys() - new.get("headers", {}).keys() - everywhere:
             yield Break(place, f"the header {lost} is removed")
 

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import partial
 from hashlib import sha256
+from http import HTTPStatus
 from typing import Any
 
 import orjson
@@ -25,6 +26,7 @@ from service.api.contract.chosen import ChosenLuckSchema, LuckField
 from service.api.contract.derived import ref
 from service.api.contract.fields import Flag, Members, Object, Text, Truth, Whole, Word
 from service.api.contract.naming import named
+from service.api.contract.ordering import in_order
 from service.api.contract.sharing import shared
 from service.api.http import deprecation, refusals
 from service.api.http.answers import RELEASE
@@ -57,9 +59,8 @@ TAGS = {
 
 _ABOUT = (
     "Open a match, take its seats, act by its menu, follow it, and read its record. Refusals are problem documents "
-    "(RFC 9457) whose `code` never changes; they have `Noonday-Time` and `X-Request-Id` as every answer does, and "
-    "`RateLimit-Policy` and `RateLimit` where the request was charged. Ignore fields, kinds of event and codes that "
-    "you do not know. In answers, a whole number without bounds of its own is within 2**53 - 1 of 0, and a text "
+    "(RFC 9457) whose `code` never changes. Every answer has `Noonday-Time` and `X-Request-Id`, and where the request "
+    "was charged `RateLimit-Policy` and `RateLimit`. Ignore fields, kinds of event and codes that you do not know. In answers, a whole number without bounds of its own is within 2**53 - 1 of 0, and a text "
     "or a list has at most 10,000 characters or members. How to begin, and who may do what, is in the "
     "[manual for clients](/docs/clients)."
 )
@@ -169,7 +170,9 @@ def _bodies(rule: Rule, documented: Operation) -> Plain:
     if documented.body is not None:
         shape = ref(documented.body) if isinstance(documented.body, str) else documented.body
         shown = examples.requested(operation_id(rule))
-        bodies[JSON] = {"schema": shape} if shown is None else {"schema": shape, "example": shown.body}
+        bodies[JSON] = {"schema": shape}
+        if shown is not None and not examples.long(shown.body):
+            bodies[JSON]["example"] = shown.body
     if documented.log:
         about = "A log: a match as a text that people write by hand; see `/docs/logs`."
         bodies[f"{LOG_TYPE}; charset=utf-8"] = {
@@ -231,8 +234,7 @@ _PATH: Mapping[str, Plain] = {
 
 
 def _responses(rule: Rule, documented: Operation) -> Plain:
-    limited = documented.charged or LimitReached in documented.refusals
-    found = {str(status): _answer(rule, status, answer, limited) for status, answer in documented.answers.items()}
+    found = {str(status): _answer(rule, status, answer) for status, answer in documented.answers.items()}
     by_status: dict[int, list[str]] = {}
     for code in refusals_of(rule, documented):
         by_status.setdefault(KINDS[code].status, []).append(code)
@@ -246,11 +248,14 @@ def _responses(rule: Rule, documented: Operation) -> Plain:
     return dict(sorted(found.items()))
 
 
-def _answer(rule: Rule, status: int, documented: Answer, limited: bool) -> Plain:
-    names = [*ALWAYS, *documented.headers, *(LIMITS if limited else ())]
-    described: Plain = {"description": documented.description, "headers": _headers(names)}
+def _answer(rule: Rule, status: int, documented: Answer) -> Plain:
+    """Return an answer with the headers of it alone; 304 is one component, with those that every answer has."""
+    headers = _headers([*documented.headers, *((*ALWAYS, *LIMITS) if status == HTTPStatus.NOT_MODIFIED else ())])
+    described: Plain = {"description": documented.description}
     if documented.streams:
-        described["headers"]["ETag"] = {**HEADERS["ETag"], "description": "Names the page.", "required": False}
+        headers["ETag"] = {**HEADERS["ETag"], "description": "Names the page.", "required": False}
+    if headers:
+        described["headers"] = headers
     if documented.shape is not None:
         shape = derived.component(documented.shape) if isinstance(documented.shape, type) else documented.shape
         schema = ref(shape) if isinstance(shape, str) else shape
@@ -264,7 +269,7 @@ def _answer(rule: Rule, status: int, documented: Answer, limited: bool) -> Plain
 
 def _example(rule: Rule, status: int, media: str) -> Plain:
     shown = examples.answered(operation_id(rule), status, media)
-    return {} if shown is None else {"example": shown.answer}
+    return {} if shown is None or examples.long(shown.answer) else {"example": shown.answer}
 
 
 def _refused(method: str, status: int, codes: list[str]) -> Plain:
@@ -276,7 +281,7 @@ def _refused(method: str, status: int, codes: list[str]) -> Plain:
     names += ["Accept-Patch"] if status == 415 and method == "patch" else []
     said = {"headers": _headers(names)} if names else {}
     return {
-        "description": " ".join(f"`{code}`: {KINDS[code].title}." for code in codes),
+        "description": f"{', '.join(codes)}.",
         **said,
         "content": {PROBLEM_JSON: {"schema": refs[0] if len(refs) == 1 else {"oneOf": refs}}},
     }
@@ -343,7 +348,7 @@ def _completed(contract: Plain, words: Mapping[str, str], codes: Iterable[str], 
     found["schemas"] = named(divided(found["schemas"], components.prefixes()))
     contract = shared(contract)
     contract["components"] = {kind: dict(sorted(parts.items())) for kind, parts in sorted(found.items())}
-    return contract
+    return in_order(contract)
 
 
 def _without_defaults(part: Plain) -> Plain:

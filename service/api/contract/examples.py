@@ -49,3 +49,26 @@ def answered(operation: str, status: int, media: str) -> Exchange | None:
 def named(name: str) -> object | None:
     """Return the first value that an example has for a name in a path, or None."""
     return next((one.path[name] for one in _exchanges() if name in one.path), None)
+
+
+LONGEST = 450
+"""The bytes of an example in the contract; the reference at ``/docs`` shows those that are longer too."""
+
+
+def long(document: Plain) -> bool:
+    """Return whether an example is too long for the contract."""
+    return len(orjson.dumps(document)) > LONGEST
+
+
+def completed(contract: Plain) -> Plain:
+    """Add the long examples to a contract whose operations say all themselves, and return it."""
+    for operation in (one for methods in contract["paths"].values() for one in methods.values()):
+        name = operation["operationId"]
+        shown = requested(name)
+        if shown is not None and "requestBody" in operation:
+            operation["requestBody"]["content"]["application/json"]["example"] = shown.body
+        for status, response in operation["responses"].items():
+            for media, content in response.get("content", {}).items():
+                if (one := answered(name, int(status), media)) is not None:
+                    content["example"] = one.answer
+    return contract

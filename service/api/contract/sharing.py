@@ -37,7 +37,7 @@ _Use = tuple[Plain, str, str]
 def shared(contract: Plain) -> Plain:
     """Return a contract in which operations refer to what they have alike; every refusal is a component."""
     found = contract["components"]
-    found["responses"] = _shared(_responses(contract), "responses")
+    found["responses"] = _shared([*_responses(contract), *_receipts(contract)], "responses")
     found["parameters"] = _shared(_parameters(contract), "parameters")
     return contract
 
@@ -52,13 +52,16 @@ def unshared(contract: Plain) -> Plain:
             "parameters": [_found(roots, part) for part in operation.get("parameters", ())],
         }
 
-    paths = {
-        path: {method: whole(one) if "responses" in one else one for method, one in methods.items()}
-        for path, methods in contract["paths"].items()
-    }
+    def wholes(paths: Plain) -> Plain:
+        return {
+            path: {method: whole(one) if "responses" in one else one for method, one in methods.items()}
+            for path, methods in paths.items()
+        }
+
+    paths = {kind: wholes(contract[kind]) for kind in ("paths", "webhooks") if kind in contract}
     schemas = contract["components"]["schemas"]
     whole_ones = {name: flat(schema, schemas) for name, schema in schemas.items()}
-    return contract | {"paths": paths, "components": contract["components"] | {"schemas": whole_ones}}
+    return contract | paths | {"components": contract["components"] | {"schemas": whole_ones}}
 
 
 def flat(schema: Plain, schemas: Mapping[str, Plain]) -> Plain:
@@ -83,9 +86,10 @@ def _found(roots: Mapping[str, Plain], part: Plain) -> Plain:
     return roots[part["$ref"]] if "$ref" in part else part
 
 
-def _operations(contract: Plain) -> Iterator[Plain]:
-    for methods in contract["paths"].values():
-        yield from methods.values()
+def _operations(contract: Plain, *kinds: str) -> Iterator[Plain]:
+    for kind in kinds or ("paths",):
+        for methods in contract[kind].values():
+            yield from methods.values()
 
 
 def _shared(uses: Iterable[tuple[str, list[Any]]], kind: str) -> Plain:
@@ -123,6 +127,22 @@ def _responses(contract: Plain) -> Iterator[tuple[str, list[_Use]]]:
             yield name, places
 
 
+def _receipts(contract: Plain) -> Iterator[tuple[str, list[_Use]]]:
+    """Give each answer of a receiver of webhooks with its name."""
+    uses = [
+        (one["responses"], status, one["operationId"])
+        for one in _operations(contract, "webhooks")
+        for status in one["responses"]
+    ]
+    for places in _alike(uses):
+        status = places[0][1]
+        yield f"Receipt{_RECEIPTS.get(status, 'Failed')}", places
+
+
+_RECEIPTS = {"2XX": "Taken", "410": "Gone", "429": "Later", "503": "Later"}
+"""What the names of the answers of a receiver of webhooks end with."""
+
+
 def _name_of_response(places: list[_Use]) -> str:
     holder, status, operation = places[0]
     if status == "304":
@@ -131,7 +151,7 @@ def _name_of_response(places: list[_Use]) -> str:
     refs = [one["$ref"] for one in schema.get("oneOf", [schema])]
     codes = [ref.rpartition("/")[2].removesuffix("Problem") for ref in refs]
     patch = "OfPatch" if "Accept-Patch" in holder[status].get("headers", {}) else ""
-    if len(codes) > _JOINED and len({one for _, _, one in places}) == 1:
+    if len(codes) > _JOINED:
         return f"{_joined(operation)}{_STATUS[int(status)]}"
     return "Or".join(codes) + patch
 
@@ -144,7 +164,7 @@ def _parameters(contract: Plain) -> Iterator[tuple[str, list[Any]]]:
     """Give each parameter that several operations have with its name; of two that differ, the more used one."""
     uses: list[Any] = [
         (one["parameters"], number, one["operationId"])
-        for one in _operations(contract)
+        for one in _operations(contract, "paths", "webhooks")
         for number in range(len(one["parameters"]))
     ]
     names: set[str] = set()
