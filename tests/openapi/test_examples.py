@@ -6,13 +6,16 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from service.api.contract.examples import LONGEST
+from service.api.contract.reading import whole
 from service.api.contract.sharing import unshared
 from tests.support.offenders import each
 
 if TYPE_CHECKING:
     from tests.support.api import Api
 
-CONTRACT: Any = unshared(json.loads((Path(__file__).parents[2] / "openapi" / "noonday.json").read_text("utf-8")))
+WRITTEN: Any = json.loads((Path(__file__).parents[2] / "openapi" / "noonday.json").read_text("utf-8"))
+CONTRACT: Any = whole(WRITTEN)
 OPERATIONS = {
     operation["operationId"]: operation for methods in CONTRACT["paths"].values() for operation in methods.values()
 }
@@ -73,3 +76,16 @@ def test_who_shows_a_request_shows_its_answer(operation: str) -> None:
     assert shows is (operation in CREATING)
     answers = OPERATIONS[operation]["responses"][good]["content"].values()
     assert shows is any("example" in answer for answer in answers)
+
+
+def test_the_contract_itself_has_the_short_examples_alone() -> None:
+    sent = {
+        place["operationId"]: body["example"]
+        for methods in unshared(WRITTEN)["paths"].values()
+        for place in methods.values()
+        for body in place.get("requestBody", {}).get("content", {}).values()
+        if "example" in body
+    }
+
+    assert set(sent) == CREATING - {"verify_record"}
+    assert all(len(json.dumps(example)) <= 2 * LONGEST for example in sent.values())

@@ -20,7 +20,8 @@ from werkzeug.routing import Rule
 from rules.errors import Malformed, Refusal
 from rules.log.text import MOST as MOST_LOG
 from rules.wire.codec import Plain
-from service.api.contract import acted, callbacks, components, derived, examples, messages
+from service.api.contract import acted, callbacks, components, derived, examples, general, messages
+from service.api.contract.bases import based
 from service.api.contract.by_game import divided
 from service.api.contract.chosen import ChosenLuckSchema, LuckField
 from service.api.contract.derived import ref
@@ -33,11 +34,11 @@ from service.api.http.answers import RELEASE
 from service.api.http.headers import ALWAYS, HEADERS, LIMITS, REQUEST_HEADERS
 from service.api.http.identity import api_key
 from service.api.http.kinds import KINDS
-from service.api.http.operation import JSON, OPERATIONS, PROBLEM_JSON, SAFE, Answer, Operation
+from service.api.http.operation import JSON, OPERATIONS, SAFE, Answer, Operation
 from service.api.http.problems import BASE, BASE_SCHEMA, schema_of
 from service.api.http.requests import LOG_TYPE
 from service.play.match.menu_shapes import MenuChoice, MenuLine, MenuTemplate
-from service.play.ports.errors import LimitReached, StoreAway, TokenNeeded, UnknownToken
+from service.play.ports.errors import StoreAway, TokenNeeded, UnknownToken
 
 TAGS = {
     "catalogue": "The games and their rules.",
@@ -60,9 +61,9 @@ TAGS = {
 _ABOUT = (
     "Open a match, take its seats, act by its menu, follow it, and read its record. Refusals are problem documents "
     "(RFC 9457) whose `code` never changes. Every answer has `Noonday-Time` and `X-Request-Id`, and where the request "
-    "was charged `RateLimit-Policy` and `RateLimit`. Ignore fields, kinds of event and codes that you do not know. In answers, a whole number without bounds of its own is within 2**53 - 1 of 0, and a text "
-    "or a list has at most 10,000 characters or members. How to begin, and who may do what, is in the "
-    "[manual for clients](/docs/clients)."
+    "was charged `RateLimit-Policy` and `RateLimit`. Ignore fields, kinds of event and codes that you do not know. In "
+    "answers, a whole number without bounds of its own is within 2**53 - 1 of 0, and a text or a list has at most "
+    "10,000 characters or members. How to begin, and who may do what, is in the [manual for clients](/docs/clients)."
 )
 
 
@@ -274,16 +275,15 @@ def _example(rule: Rule, status: int, media: str) -> Plain:
 
 def _refused(method: str, status: int, codes: list[str]) -> Plain:
     """Return the refusals of a status, with the headers of these alone: what all answers have is said once."""
-    # Each has its `code` as a constant, which says which one it is without a mapping of them all.
-    refs = [ref(problem_name(code)) for code in codes]
+    problems = [problem_name(code) for code in codes]
     names = ["Retry-After"] if any(KINDS[code].waits for code in codes) else []
     names += ["WWW-Authenticate"] if status == 401 else []
     names += ["Accept-Patch"] if status == 415 and method == "patch" else []
     said = {"headers": _headers(names)} if names else {}
     return {
-        "description": f"{', '.join(codes)}.",
+        "description": general.said(problems),
         **said,
-        "content": {PROBLEM_JSON: {"schema": refs[0] if len(refs) == 1 else {"oneOf": refs}}},
+        "content": general.refused(problems),
     }
 
 
@@ -345,7 +345,8 @@ def _completed(contract: Plain, words: Mapping[str, str], codes: Iterable[str], 
     found["schemas"] |= {BASE: BASE_SCHEMA, **{problem_name(code): schema_of(code) for code in codes}}
     found["schemas"] |= acted.of_actions(found["schemas"])
     contract["webhooks"] = callbacks.of_webhooks(found["schemas"])
-    found["schemas"] = named(divided(found["schemas"], components.prefixes()))
+    prefixes = components.prefixes()
+    found["schemas"] = named(based(divided(found["schemas"], prefixes), prefixes.values()))
     contract = shared(contract)
     contract["components"] = {kind: dict(sorted(parts.items())) for kind, parts in sorted(found.items())}
     return in_order(contract)

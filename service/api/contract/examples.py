@@ -58,17 +58,3 @@ LONGEST = 450
 def long(document: Plain) -> bool:
     """Return whether an example is too long for the contract."""
     return len(orjson.dumps(document)) > LONGEST
-
-
-def completed(contract: Plain) -> Plain:
-    """Add the long examples to a contract whose operations say all themselves, and return it."""
-    for operation in (one for methods in contract["paths"].values() for one in methods.values()):
-        name = operation["operationId"]
-        shown = requested(name)
-        if shown is not None and "requestBody" in operation:
-            operation["requestBody"]["content"]["application/json"]["example"] = shown.body
-        for status, response in operation["responses"].items():
-            for media, content in response.get("content", {}).items():
-                if (one := answered(name, int(status), media)) is not None:
-                    content["example"] = one.answer
-    return contract

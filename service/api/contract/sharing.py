@@ -9,6 +9,7 @@ from typing import Any
 import orjson
 
 from rules.wire.codec import Plain
+from service.api.contract.general import DEFAULT, gathered, problems_of, scattered
 from service.api.http.operation import PROBLEM_JSON
 
 UNCHANGED = "Unchanged"
@@ -37,6 +38,7 @@ _Use = tuple[Plain, str, str]
 def shared(contract: Plain) -> Plain:
     """Return a contract in which operations refer to what they have alike; every refusal is a component."""
     found = contract["components"]
+    gathered(contract)
     found["responses"] = _shared([*_responses(contract), *_receipts(contract)], "responses")
     found["parameters"] = _shared(_parameters(contract), "parameters")
     return contract
@@ -45,10 +47,12 @@ def shared(contract: Plain) -> Plain:
 def unshared(contract: Plain) -> Plain:
     """Return a contract whose operations and components say all themselves, for those who read one of them."""
     roots = {f"#/components/{kind}/{name}": part for kind, name, part in _components(contract)}
+    schemas = contract["components"]["schemas"]
 
     def whole(operation: Plain) -> Plain:
+        responses = {key: _found(roots, part) for key, part in operation["responses"].items()}
         return operation | {
-            "responses": {key: _found(roots, part) for key, part in operation["responses"].items()},
+            "responses": scattered(responses, schemas),
             "parameters": [_found(roots, part) for part in operation.get("parameters", ())],
         }
 
@@ -59,7 +63,6 @@ def unshared(contract: Plain) -> Plain:
         }
 
     paths = {kind: wholes(contract[kind]) for kind in ("paths", "webhooks") if kind in contract}
-    schemas = contract["components"]["schemas"]
     whole_ones = {name: flat(schema, schemas) for name, schema in schemas.items()}
     return contract | paths | {"components": contract["components"] | {"schemas": whole_ones}}
 
@@ -88,7 +91,7 @@ def _found(roots: Mapping[str, Plain], part: Plain) -> Plain:
 
 def _operations(contract: Plain, *kinds: str) -> Iterator[Plain]:
     for kind in kinds or ("paths",):
-        for methods in contract[kind].values():
+        for methods in contract.get(kind, {}).values():
             yield from methods.values()
 
 
@@ -147,9 +150,10 @@ def _name_of_response(places: list[_Use]) -> str:
     holder, status, operation = places[0]
     if status == "304":
         return UNCHANGED
-    schema = holder[status]["content"][PROBLEM_JSON]["schema"]
-    refs = [one["$ref"] for one in schema.get("oneOf", [schema])]
-    codes = [ref.rpartition("/")[2].removesuffix("Problem") for ref in refs]
+    codes = [name.removesuffix("Problem") for name in problems_of(holder[status])]
+    if status == DEFAULT:
+        # Those of one request alone are named by it; the sets are few.
+        return f"General{_joined(operation)}"
     patch = "OfPatch" if "Accept-Patch" in holder[status].get("headers", {}) else ""
     if len(codes) > _JOINED:
         return f"{_joined(operation)}{_STATUS[int(status)]}"

@@ -17,9 +17,8 @@ from flask import Flask, Response, current_app
 
 import rules
 from rules.wire.codec import Plain
-from service.api.contract import components, contract
+from service.api.contract import components, contract, reading
 from service.api.contract.manuals import manuals
-from service.api.contract.sharing import unshared
 from service.api.http.answers import unless_known
 from service.api.http.context import referee
 from service.api.http.refusals import NoSuchResource
@@ -130,7 +129,7 @@ def _tagged(app: Flask, here: str) -> tuple[bytes, str]:
 
 
 def _written(app: Flask, here: str) -> str:
-    found = Reference(unshared(orjson.loads(contract.written(app)[0])))
+    found = Reference(reading.whole(orjson.loads(contract.written(app)[0])))
     shared: dict[str, Any] = {
         "contract": found.document,
         "shapes": found.addresses,
