@@ -6,7 +6,7 @@ kind, whose options, view, actions and events are open objects.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -64,7 +64,7 @@ def divided(schemas: Mapping[str, Schema], prefixes: Mapping[str, str]) -> Compo
     # A client sends on what it read, also of a game that it does not know.
     members = found["Action"].get("anyOf", [found["Action"]])
     found["Action"] = {"anyOf": [*members, ref(f"{OTHER}Action")], **_words(found["Action"])}
-    return found | _of_others(prefixes)
+    return found | _of_others()
 
 
 def _divide(kind: _Kind, schema: Schema, found: Components, prefixes: Mapping[str, str]) -> None:
@@ -76,7 +76,7 @@ def _divide(kind: _Kind, schema: Schema, found: Components, prefixes: Mapping[st
     for key, prefix in prefixes.items():
         game = {"game": {"type": "string", "const": key}} if kind.distinct else {}
         found[f"{prefix}{kind.name}"] = built_on(base, _object({**game, **_owned(own, prefix)}))
-    others = {"game": ref(f"{OTHER}Game")} if kind.distinct else {}
+    others = {"game": _UNKNOWN | {"not": {"type": "string", "enum": [*prefixes]}}} if kind.distinct else {}
     found[f"{OTHER}{kind.name}"] = built_on(base, _object({**others, **_owned(own, OTHER)}))
     if kind.distinct:
         refs = {key: ref(f"{prefix}{kind.name}") for key, prefix in prefixes.items()}
@@ -123,12 +123,11 @@ def _of_game(prefix: str) -> Components:
     }
 
 
-def _of_others(keys: Iterable[str]) -> Components:
+def _of_others() -> Components:
     """Return the types of games that the contract does not know."""
     kind = {"kind": {"type": "string", "description": "Which kind it is."}}
     words = {"words": {"type": "string", "description": "The event in one sentence."}}
     return {
-        f"{OTHER}Game": _UNKNOWN | {"not": {"type": "string", "enum": [*keys]}},
         f"{OTHER}Options": {**_OPEN, "description": "The options of another game."},
         f"{OTHER}View": {**_OPEN, "description": "Another game as this viewer may see it."},
         f"{OTHER}Action": {**_object(kind), **_OPEN, "description": "What a seat does in another game."},

@@ -21,6 +21,7 @@ from service.api.contract.derived import Components, distinguished, or_null, ref
 from service.api.http import problems
 from service.play.match import plies
 
+_UNIONS = {"Action": "What a seat does", "Event": "What happened"}
 _ENTRIES = {"action": "Choice", "template": "Template", "notation": "Line"}
 
 
@@ -28,7 +29,7 @@ def of_rules() -> Components:
     """Return all components that the rules' own dataclasses make."""
     found: Components = {}
     table = Parts("Table", found)
-    table.add_union("TableEvent", tables.EVENTS, "", "Event", shown=True)
+    table.add_union("TableEvent", tables.EVENTS, "", "Event", shown=True, about="at the table")
     table.done()
     games = [rules.find(key) for key in rules.games()]
     for game in games:
@@ -87,8 +88,8 @@ def _add_game(game: AnyGame, found: Components) -> None:
     parts = Parts(name, found)
     parts.explain(game.options, *game.actions, *game.events, game.view)
     parts.add(f"{name}Options", described.schema(game.options), f"The options of {game.title}.")
-    parts.add_union(f"{name}Action", game.actions, name, "Action", shown=False)
-    parts.add_union(f"{name}Event", game.events, name, "Event", shown=True)
+    parts.add_union(f"{name}Action", game.actions, name, "Action", shown=False, about=f"in {game.title}")
+    parts.add_union(f"{name}Event", game.events, name, "Event", shown=True, about=f"in {game.title}")
     parts.add(f"{name}View", grown(described.schema(game.view)), f"{game.title} as this viewer may see it.")
     parts.done()
 
@@ -116,13 +117,19 @@ class Parts:
         # The name says it: a title would say it twice.
         self._waiting[name] = _untitled(schema) | words
 
-    def add_union(self, title: str, classes: tuple[type, ...], before: str, after: str, *, shown: bool) -> None:
-        """Add a component for each class, an event with its words, and a union of them by ``kind``."""
+    def add_union(
+        self, title: str, classes: tuple[type, ...], before: str, after: str, *, shown: bool, about: str = ""
+    ) -> None:
+        """Add a component for each class, an event with its words, and a union of them by ``kind``, which is ``about``.
+
+        What it is about may be a place, such as "at the table", or nothing.
+        """
         names = [f"{before}{cls.__name__}{after}" for cls in classes]
         union = grown(plies.event_schema(classes)) if shown else described.union(*classes)
         for name, schema in zip(names, union["oneOf"], strict=True):
             self.add(name, schema)
-        self._found[title] = distinguished("kind", dict(zip(map(kind_of, classes), map(ref, names), strict=True)))
+        union = distinguished("kind", dict(zip(map(kind_of, classes), map(ref, names), strict=True)))
+        self._found[title] = union | {"description": f"{_UNIONS[after]} {about}".rstrip() + "."}
 
     def done(self) -> None:
         """Make all that waits, and whatever that holds."""

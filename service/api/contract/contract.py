@@ -281,7 +281,7 @@ def _refused(method: str, status: int, codes: list[str]) -> Plain:
     names += ["Accept-Patch"] if status == 415 and method == "patch" else []
     said = {"headers": _headers(names)} if names else {}
     return {
-        "description": general.said(problems),
+        "description": general.REFUSED,
         **said,
         "content": general.refused(problems),
     }

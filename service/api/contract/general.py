@@ -14,6 +14,9 @@ from service.api.http.operation import PROBLEM_JSON
 DEFAULT = "default"
 """Where OpenAPI has the answer of all statuses that are not named."""
 
+REFUSED = "Refused."
+"""What each refusal says of itself: the names of its problems say the rest, and each of them has its words."""
+
 _GENERAL = frozenset(
     f"{name}Problem"
     for name in (
@@ -67,17 +70,7 @@ def refused(names: Iterable[str]) -> Plain:
 
 
 def _answer(names: list[str]) -> Plain:
-    return {"description": said(names), "content": refused(names)}
-
-
-def said(names: Iterable[str]) -> str:
-    """Return the words of an answer: the codes of its problems, in the order of their names."""
-    return f"{', '.join(map(_code, names))}."
-
-
-def _code(name: str) -> str:
-    words = name.removesuffix("Problem")
-    return "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in words).removeprefix("-")
+    return {"description": REFUSED, "content": refused(names)}
 
 
 def _status(schema: Plain) -> str:

@@ -6,10 +6,14 @@ from typing import Any
 
 from rules.wire.codec import Plain
 from service.api.contract import examples
+from service.api.contract.contract import problem_name
 from service.api.contract.general import problems_of
 from service.api.contract.sharing import unshared
 from service.api.http.kinds import KINDS
 from service.api.http.operation import JSON
+
+_BY_NAME = {problem_name(code): code for code in KINDS}
+"""The codes of problems by the names of their components."""
 
 
 def whole(contract: Plain) -> Plain:
@@ -44,8 +48,7 @@ def _explained(operation: str, status: str, response: Plain) -> Plain:
 
 
 def _codes(response: Plain) -> list[str]:
-    found: list[str] = response["description"].rstrip(".").split(", ") if problems_of(response) else []
-    return found
+    return [_BY_NAME[name] for name in problems_of(response)]
 
 
 def _shown(operation: str, status: str, media: str, part: Any) -> Any:

@@ -10,7 +10,7 @@ import orjson
 
 from rules.wire.codec import Plain
 from service.api.contract.general import DEFAULT, gathered, problems_of, scattered
-from service.api.http.operation import PROBLEM_JSON
+from service.api.http.operation import JSON, PROBLEM_JSON
 
 UNCHANGED = "Unchanged"
 """The name of the answer 304."""
@@ -120,12 +120,12 @@ def _responses(contract: Plain) -> Iterator[tuple[str, list[_Use]]]:
         (one["responses"], status, one["operationId"])
         for one in _operations(contract)
         for status, answer in one["responses"].items()
-        if (status == "304" or [*answer.get("content", {})] == [PROBLEM_JSON]) and not one.get("deprecated")
+        if not one.get("deprecated")
     ]
     names: set[str] = set()
     for places in _alike(uses):
         name = _name_of_response(places)
-        if name not in names:
+        if name and name not in names:
             names.add(name)
             yield name, places
 
@@ -150,6 +150,8 @@ def _name_of_response(places: list[_Use]) -> str:
     holder, status, operation = places[0]
     if status == "304":
         return UNCHANGED
+    if [*holder[status].get("content", {})] != [PROBLEM_JSON]:
+        return _name_of_answer(holder[status]) if len(places) > 1 else ""
     codes = [name.removesuffix("Problem") for name in problems_of(holder[status])]
     if status == DEFAULT:
         # Those of one request alone are named by it; the sets are few.
@@ -158,6 +160,13 @@ def _name_of_response(places: list[_Use]) -> str:
     if len(codes) > _JOINED:
         return f"{_joined(operation)}{_STATUS[int(status)]}"
     return "Or".join(codes) + patch
+
+
+def _name_of_answer(answer: Plain) -> str:
+    """Return the name of an answer in JSON that is not a refusal, by that of its document, or an empty one."""
+    (media, content), *more = answer.get("content", {"": {}}).items()
+    name = content.get("schema", {}).get("$ref", "").rpartition("/")[2]
+    return f"{name}Answer" if media == JSON and name and not more else ""
 
 
 def _joined(words: str) -> str:
