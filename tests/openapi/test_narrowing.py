@@ -106,6 +106,4 @@ def test_the_last_kind_is_in_no_mapping(name: str) -> None:
     members = [member["$ref"] for member in SCHEMAS[name]["oneOf"]]
 
     assert members[-1] == f"#/components/schemas/Other{name}"
-    known = SCHEMAS[name]["discriminator"]["mapping"].values()
-
-    assert [member.rpartition("/")[2] for member in members[:-1]] == [*known]
+    assert members[:-1] == [*SCHEMAS[name]["discriminator"]["mapping"].values()]

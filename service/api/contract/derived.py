@@ -26,8 +26,11 @@ def ref(name: str) -> Schema:
 
 
 def distinguished(field: str, refs: Mapping[str, Schema]) -> Schema:
-    """Return any of some components, which a field distinguishes: references by the values of the field."""
-    mapping = {value: reference["$ref"].rpartition("/")[2] for value, reference in refs.items()}
+    """Return any of some components, which a field distinguishes: references by the values of the field.
+
+    The mapping has whole references: generators that bundle first cannot resolve names alone.
+    """
+    mapping = {value: reference["$ref"] for value, reference in refs.items()}
     return {"oneOf": list(refs.values()), "discriminator": {"propertyName": field, "mapping": mapping}}
 
 
