@@ -21,7 +21,7 @@ else:
 
 from service.api.contract.sharing import flat, unshared
 from service.api.http.headers import LIMITS
-from service.api.http.problems import bases, schema_of
+from service.api.http.problems import schema_of
 from service.api.http.streams import STREAMS
 
 if TYPE_CHECKING:
@@ -133,7 +133,9 @@ class Contract:
         if reply.mimetype == "application/problem+json":
             code = reply.get_json(force=True)["code"]
             assert code in {"no-such-resource", "method-not-allowed", "bad-request"}
-            self._check_body(code, flat(schema_of(code), bases([code])), reply.get_json(force=True))
+            self._check_body(
+                code, flat(schema_of(code), self.document["components"]["schemas"]), reply.get_json(force=True)
+            )
 
     def _check_body(self, where: str, schema: Mapping[str, Any], body: Any) -> None:
         key = str(schema)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 from hashlib import sha256
 from http import HTTPStatus
@@ -35,7 +35,7 @@ from service.api.http.headers import ALWAYS, HEADERS, LIMITS, REQUEST_HEADERS
 from service.api.http.identity import api_key
 from service.api.http.kinds import KINDS
 from service.api.http.operation import JSON, OPERATIONS, SAFE, Answer, Operation
-from service.api.http.problems import bases, schema_of
+from service.api.http.problems import BASE, BASE_SCHEMA, schema_of
 from service.api.http.requests import LOG_TYPE
 from service.play.match.menu_shapes import MenuChoice, MenuLine, MenuTemplate
 from service.play.ports.errors import StoreAway, TokenNeeded, UnknownToken
@@ -332,7 +332,7 @@ def _described(converter: Any, field: fields.Field[Any], **_: Any) -> Plain:
             return {}
 
 
-def _completed(contract: Plain, words: Mapping[str, str], codes: Collection[str], shapes: Iterable[type]) -> Plain:
+def _completed(contract: Plain, words: Mapping[str, str], codes: Iterable[str], shapes: Iterable[type]) -> Plain:
     """Add the components of ``shapes``, of the rules and of a problem for each of ``codes``, and sort all of them."""
     contract = _without_defaults(contract)
     found = contract["components"]
@@ -342,7 +342,7 @@ def _completed(contract: Plain, words: Mapping[str, str], codes: Collection[str]
         derived.add(shape, found["schemas"])
     found["schemas"] |= components.of_rules()
     found["schemas"] |= messages.of_streams(found["schemas"])
-    found["schemas"] |= {**bases(codes), **{problem_name(code): schema_of(code) for code in codes}}
+    found["schemas"] |= {BASE: BASE_SCHEMA, **{problem_name(code): schema_of(code) for code in codes}}
     found["schemas"] |= acted.of_actions(found["schemas"])
     contract["webhooks"] = callbacks.of_webhooks(found["schemas"])
     prefixes = components.prefixes()

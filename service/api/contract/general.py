@@ -48,7 +48,7 @@ def scattered(responses: Mapping[str, Plain], schemas: Mapping[str, Plain]) -> P
     general = responses.get(DEFAULT, {})
     by_status: dict[str, list[str]] = {}
     for name in problems_of(general):
-        by_status.setdefault(_status(name, schemas), []).append(name)
+        by_status.setdefault(_status(schemas[name]), []).append(name)
     kept = {status: answer for status, answer in responses.items() if status != DEFAULT or not by_status}
     return dict(sorted({**kept, **{status: _answer(names) for status, names in by_status.items()}}.items()))
 
@@ -73,12 +73,7 @@ def _answer(names: list[str]) -> Plain:
     return {"description": REFUSED, "content": refused(names)}
 
 
-def _status(name: str, schemas: Mapping[str, Plain]) -> str:
-    """Return the status of a problem, which is a constant of it or of what it is built on."""
-    waiting = [schemas[name]]
-    while waiting:
-        part = waiting.pop()
-        if "const" in (status := part.get("properties", {}).get("status", {})):
-            return str(status["const"])
-        waiting += [schemas[one["$ref"].rpartition("/")[2]] if "$ref" in one else one for one in part.get("allOf", ())]
-    raise TypeError(f"{name} has no status")
+def _status(schema: Plain) -> str:
+    parts = schema.get("allOf", [schema])
+    status = next(part["properties"]["status"]["const"] for part in parts if "status" in part.get("properties", {}))
+    return str(status)

@@ -11,13 +11,25 @@ import orjson
 from rules.wire.codec import Plain
 from service.api.contract.general import DEFAULT, gathered, problems_of, scattered
 from service.api.http.operation import JSON, PROBLEM_JSON
-from service.api.http.problems import STATUS_WORDS
 
 UNCHANGED = "Unchanged"
 """The name of the answer 304."""
 
 _JOINED = 3
 """The codes that a name may have where one operation alone answers with them."""
+
+_STATUS = {
+    400: "Bad",
+    401: "Unauthorized",
+    403: "Forbidden",
+    404: "Missing",
+    409: "Conflict",
+    410: "Gone",
+    422: "Unprocessable",
+    500: "Failed",
+    503: "Unavailable",
+}
+"""What the name of a refusal ends with that has more codes than a name may have."""
 
 _Use = tuple[Plain, str, str]
 """Where a part is: what holds it, its key there, and the id of the operation."""
@@ -146,7 +158,7 @@ def _name_of_response(places: list[_Use]) -> str:
         return f"General{_joined(operation)}"
     patch = "OfPatch" if "Accept-Patch" in holder[status].get("headers", {}) else ""
     if len(codes) > _JOINED:
-        return f"{_joined(operation)}{STATUS_WORDS[int(status)]}"
+        return f"{_joined(operation)}{_STATUS[int(status)]}"
     return "Or".join(codes) + patch
 
 

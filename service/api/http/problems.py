@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Self
 from urllib.parse import quote
@@ -161,7 +161,11 @@ BASE_SCHEMA: Schema = {
 def schema_of(code: str) -> Schema:
     """Return the JSON Schema of a kind of problem: what all have, and what this one has."""
     kind = KINDS[code]
-    properties: Schema = {"code": {"type": "string", "const": code}, **_PARTICULARS.get(code, {})}
+    properties: Schema = {
+        "status": {"type": "integer", "const": kind.status},
+        "code": {"type": "string", "const": code},
+        **_PARTICULARS.get(code, {}),
+    }
     own = {
         "type": "object",
         "properties": properties,
@@ -169,48 +173,9 @@ def schema_of(code: str) -> Schema:
     }
     # Its own fields are a member too: generators take an `allOf` of one for another name of that one.
     words = {"description": f"{kind.title}. {kind.advice}"}
-    return words | {"allOf": [_ref(base_of(kind.status)), own]}
+    return words | {"allOf": [{"$ref": f"#/components/schemas/{BASE}"}, own]}
 
 
-def bases(codes: Iterable[str]) -> dict[str, Schema]:
-    """Return the components that problems are built on: one of what all have, and one for each of their statuses."""
-    statuses = sorted({KINDS[code].status for code in codes})
-    return {BASE: BASE_SCHEMA} | {base_of(status): _with_status(status) for status in statuses}
-
-
-def base_of(status: int) -> str:
-    """Return the name of the component of what all problems with a status have."""
-    return f"{STATUS_WORDS[status]}Fields"
-
-
-def _with_status(status: int) -> Schema:
-    properties = {"status": {"type": "integer", "const": status}}
-    own = {"type": "object", "properties": properties, "required": ["status"]}
-    words = {"description": f"What every problem with the status {status} has, in addition to its `code`."}
-    return words | {"allOf": [_ref(BASE), own]}
-
-
-def _ref(name: str) -> Schema:
-    return {"$ref": f"#/components/schemas/{name}"}
-
-
-STATUS_WORDS = {
-    400: "Bad",
-    401: "Unauthorized",
-    403: "Forbidden",
-    404: "Missing",
-    405: "NotAllowed",
-    406: "NotAcceptable",
-    409: "Conflict",
-    410: "Gone",
-    413: "TooLarge",
-    415: "UnsupportedType",
-    422: "Unprocessable",
-    429: "Limited",
-    500: "Failed",
-    503: "Unavailable",
-}
-"""What the names of components say of a status."""
 _ERRORS: Schema = {
     "type": "object",
     "additionalProperties": {"type": "string"},

@@ -243,6 +243,7 @@ def test_each_operation_and_each_shape_is_on_one_page_of_the_reference(api: Api)
     for key in rules.games():
         places += page(api, f"/docs/games/{key}").places
     operations = [one["operationId"] for methods in document["paths"].values() for one in methods.values()]
+    # What others are built on is shown with the fields of these.
     shapes = [name for name in document["components"]["schemas"] if not name.endswith(("Problem", "Fields"))]
 
     assert [name for name in (*operations, *shapes) if places.count(name) != 1] == []

@@ -106,6 +106,6 @@ def test_every_message_of_a_stream_is_of_the_one_kind_that_its_type_names(api: A
     for message in found:
         for name in (messages.NAME, f"{message['type'].capitalize()}Message"):
             api.contract.check_component(name, message)
-    named = api.contract.document["components"]["schemas"][messages.NAME]["oneOf"]
-    met = {f"{message['type'].capitalize()}Message" for message in found}
-    assert met == {one["$ref"].rpartition("/")[2] for one in named}
+    members = api.contract.document["components"]["schemas"][messages.NAME]["oneOf"]
+    named = {member["$ref"].rpartition("/")[2] for member in members}
+    assert {f"{message['type'].capitalize()}Message" for message in found} == named
