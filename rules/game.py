@@ -79,7 +79,9 @@ class Rules(Generic[State, View, Action, Event, Options]):
     apply: Apply[State, Action, Event]
     default: Default[State, Action]
     leave: Leave[State, Event]
-    """Takes a seat out that left without a substitute, by the game's own clause; from then on it cannot act."""
+    """Takes a seat out that left without a substitute, by the game's own clause; from then on it cannot act. It is
+    called in a match that was opened with leaving set to out (TBL-4), unless everybody has left; otherwise a bot plays
+    on, and ``withdraw`` is called."""
     close: Callable[[State], State]
     """The state in which the game stays when the table ends it: Closed, and what its ends show is shown."""
     view: Callable[[State, int | None], View]
@@ -118,7 +120,8 @@ class Words(Generic[State, View, Action, Event, Options]):
     describe: Callable[[State, int, Action | Template[Action]], Described] = LEFT_OUT
     """An item of a seat's menu in words. Default: the first line of the action's docstring, without its final period
     and its clause in parentheses, which becomes the clause; a field that it marks is shown as its value, such as
-    ``quantity``; other values follow."""
+    ``quantity``; other values follow. A player is ``seat 1``, by the number of the seat from 0: pages and the default
+    position have the player's name in that place."""
     narrate: Callable[[Event, Sequence[str]], str] = LEFT_OUT
     """A disclosed event as one sentence in the present tense for a reader who watches, without what is None. The names
     are one for each seat of the match, by number. Default: the first line of the event's docstring with its values, as
@@ -162,7 +165,7 @@ class Bots(Generic[State, View, Action]):
     """The bots' levels, weakest first. The first one plays on for a seat that resigned."""
     choose: Choose[View, Action] = LEFT_OUT
     insight: Callable[[State, int, str], object] = LEFT_OUT
-    """What a bot of that level may know in addition to its view. Default: None."""
+    """What a bot of that level in that seat may know in addition to its view; ``choose`` gets it. Default: None."""
     volunteers: Callable[[State, int, str], bool] = LEFT_OUT
     """Whether a bot of that level acts now at a seat that need not; then ``choose`` gives an interrupt. It is asked
     after every ply, so it is quick. Default: no."""
@@ -263,7 +266,9 @@ class Game(Generic[State, View, Action, Event, Options]):
     version: int
     """Rises when any golden record would replay differently."""
     longest: int
-    """Most plies of the game in a match, its actions and lapses: a clause of its rules states it."""
+    """Most plies of the game in a match, its actions and lapses: a clause of its rules states it. Each answer to a
+    simultaneous decision is a ply, and a lapse is one for all seats that are silent; plies of the table, such as
+    sitting down, are not counted."""
     package: str
     """The import name of the package. It contains RULES.md: a paragraph that says what the game is, then numbered
     clauses under ``### CLAUSE Title``."""

@@ -23,6 +23,9 @@ _UNSEEN = re.compile(
 )
 """Invisible characters that are not in the category Cf."""
 
+_SEATS = re.compile(r"\bseats? ([0-9]+(?:(?:, | and |, and | or )[0-9]+)*)\b", re.IGNORECASE)
+_NUMBER = re.compile("[0-9]+")
+
 
 def tidy(name: str) -> str:
     """Return a name in composed form, with one blank wherever there are some, of whatever width."""
@@ -55,6 +58,17 @@ def whole_lines(pieces: list[str]) -> list[str]:
         before, depth = depth, depth + piece.count(FIRST_STRONG_ISOLATE) - piece.count(POP_ISOLATE)
         whole.append(FIRST_STRONG_ISOLATE * before + piece + POP_ISOLATE * depth)
     return whole
+
+
+def with_names(text: str, names: Sequence[str]) -> str:
+    """Return a text with the names of players in the place of ``seat 1`` or ``seats 0 and 2``, as pages show it."""
+
+    def named(phrase: re.Match[str]) -> str:
+        if any(int(number) >= len(names) for number in _NUMBER.findall(phrase[1])):
+            return phrase[0]  # not the number of a seat of this match
+        return _NUMBER.sub(lambda number: names[int(number[0])], phrase[1])
+
+    return _SEATS.sub(named, text)
 
 
 def names_of(names: Sequence[str | None]) -> tuple[str, ...]:

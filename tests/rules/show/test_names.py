@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.show.lettering import cut, fitted, shortened
-from rules.show.names import isolated, look, names_of, tidy
+from rules.show.names import isolated, look, names_of, tidy, with_names
 from service.conformance.names import NAMES
 from tests.support.offenders import each
 
@@ -80,3 +80,18 @@ def test_a_cut_name_from_right_to_left_keeps_its_ellipsis_at_its_end_and_its_lin
     lines = fitted(isolated("ישראל ישראלי 12"), 60, 60, (16,)).lines
     assert len(lines) > 1
     assert [line[0] + line[-1] for line in lines] == ["\u2068\u2069"] * len(lines)
+
+
+@each(
+    ("text", "shown"),
+    [
+        ("Whisper to seat 1", "Whisper to Ben"),
+        ("Seats 0 and 2 against seat 1", "Ann and Cem against Ben"),
+        ("seats 0, 1, and 2", "Ann, Ben, and Cem"),
+        ("seat 7 of a row", "seat 7 of a row"),
+        ("2 seats", "2 seats"),
+        ("Whisper 1", "Whisper 1"),
+    ],
+)
+def test_a_seat_in_a_label_is_shown_by_its_name(text, shown):
+    assert with_names(text, ("Ann", "Ben", "Cem")) == shown
