@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from service import conformance
+from service.conformance import LAWS, Trial, judge
 from tests.support.games.beacon import GAME
+from tests.support.games.varied import varied
 from tests.support.over_http import api_of, distribution, on_path
 
 if TYPE_CHECKING:
@@ -67,3 +70,22 @@ def test_nobody_wins_because_the_others_leave(api: Api) -> None:
 
 def test_the_game_keeps_every_law() -> None:
     assert list(conformance.faults(GAME, range(2), address="tests.support.games.beacon:GAME")) == []
+
+
+def lost_in_second_place(state: Any) -> Any:
+    """Return the standing of the game, in which all who lose are second."""
+    standing = GAME.rules.standing(state)
+    if standing.outcome is None or standing.outcome.winners:
+        return standing
+    return replace(standing, outcome=replace(standing.outcome, places=(2,) * len(state.seats)))
+
+
+def test_who_lose_together_are_in_no_place_and_never_in_the_second() -> None:
+    ends = {seed: Trial(GAME, seed).steps[-1].table.outcome for seed in range(4)}
+    lost = {seed: outcome.places for seed, outcome in ends.items() if outcome is not None and not outcome.winners}
+    wrong = varied(GAME, rules__standing=lost_in_second_place)
+
+    assert lost
+    assert {place for places in lost.values() for place in places} == {None}
+    for seed in lost:
+        assert "do not begin with 1" in next(iter(judge(Trial(wrong, seed), LAWS["standing.outcome"]))).what

@@ -83,7 +83,7 @@ def standing(state: State) -> Standing:
     if state.over is None:
         return Open(state.decision, (state.turn,))
     winners = state.here if state.over == "top" else ()
-    places = tuple((1 if seat in state.here else None) for seat in state.seats)
+    places = tuple((1 if seat in winners else None) for seat in state.seats)
     clause = CLAUSES.get(state.over)
     return ended(state.decision, Outcome(winners, places, state.over, clause) if clause else None)
 
