@@ -300,8 +300,9 @@ class Game(Generic[State, View, Action, Event, Options]):
     """The numbers of seats with which the game can be played, ascending."""
     sides: Callable[[Options, Sequence[int]], tuple[tuple[int, ...], ...]] = alone
     """The sides, each a group of seats that wins or loses together and shares a place; each seat is in exactly one. A
-    match whose outcome parts a side is not ended: the game is at fault. One side of all seats, as of players who play
-    together against the game, says only that nobody wins because others leave (TBL-4)."""
+    match whose outcome parts a side is not ended: the game is at fault. Where one side is left because others left, it
+    has won (TBL-4), unless it is the one side of all seats, as of players who play together against the game. No side
+    at all, ``()``: each seat plays for itself, and nobody wins because others left."""
     umpire: Callable[[Options, Sequence[int]], int | None] = no_umpire
     """The seat, of those that take part, that rules and does not play, so that ``minutes`` does not count it. Default:
     None."""

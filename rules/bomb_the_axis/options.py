@@ -127,8 +127,8 @@ def seats(options: Options) -> tuple[int, ...]:
 
 
 def sides(options: Options, seats: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """Return one side of all: nobody wins because the others leave, only by hits (BTA-15, BTA-30)."""
-    return (tuple(seats),)
+    """Return no side: nobody wins because the others leave, only by hits (BTA-15, BTA-30)."""
+    return ()
 
 
 def hindsight(options: Options) -> bool:

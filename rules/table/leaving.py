@@ -48,14 +48,11 @@ def without_resigned(table: Table, outcome: Outcome) -> Outcome:
 def check_sides(game: AnyGame, terms: Terms, table: Table, outcome: Outcome) -> None:
     """Insist that a side wins or loses together, and that its seats share a place; those who resigned have none.
 
-    One side of all seats is not judged: it says only that nobody wins because others leave (TBL-4).
-
     :raises SplitSide: naming the side.
     """
     seats = taken(table)
     places = dict(zip(seats, outcome.places, strict=True))
-    sides = game.sides(terms.options, seats)
-    for side in sides if len(sides) > 1 else ():
+    for side in game.sides(terms.options, seats):
         left = tuple(seat for seat in side if not table.chairs[seat].resigned)
         won = tuple(seat for seat in left if seat in outcome.winners)
         if won and won != left:

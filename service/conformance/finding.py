@@ -20,7 +20,8 @@ MOST = 1000
 """Most breaches of a law in one trial that are looked at."""
 
 _LOOKS = r"(the view of )?(the spectator|seat \d+)|the view with nothing hidden"
-_VALUES = re.compile(rf"{_LOOKS}|<[^>]*>|'[^']*'|\"[^\"]*\"|“[^”]*”|\d+")
+_TUPLE = r"\((?:None|\d+)(?:, (?:None|\d+))*,?\)"
+_VALUES = re.compile(rf"{_LOOKS}|{_TUPLE}|<[^>]*>|'[^']*'|\"[^\"]*\"|“[^”]*”|\d+")
 """What differs between two messages that say the same of two values."""
 
 

@@ -50,7 +50,8 @@ def about(match: Match) -> Iterator[str]:
     if minutes is not None:
         yield f"about {minutes} minutes"
     if len(seats) in match.game.seats(match.terms.options):
-        yield _against(match.game.sides(match.terms.options, [seat for seat in seats if seat != umpire]), umpire)
+        playing = [seat for seat in seats if seat != umpire]
+        yield _against(match.game.sides(match.terms.options, playing) or [playing], umpire)
 
 
 def players(match: Match) -> int:

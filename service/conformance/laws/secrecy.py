@@ -195,7 +195,7 @@ def partial(bench: Bench, seat: int) -> list[Any]:
 def opponents(bench: Bench, seat: int) -> list[int | None]:
     """Return everybody who looks and is not of the side of ``seat``, whose team may see its orders."""
     sides = bench.game.sides(bench.terms.options, tables.taken(bench.table))
-    own = next(side for side in sides if seat in side)
+    own = next((side for side in sides if seat in side), (seat,))
     return [other for other in audiences(bench) if other not in own]
 
 

@@ -104,7 +104,7 @@ def test_bta_26_an_empty_chart_is_placed_at_random_when_the_checker_leaves():
 
 
 def test_bta_30_nobody_wins_because_the_others_resign():
-    assert game.sides(Options(), (0, 2, 5)) == ((0, 2, 5),)
+    assert game.sides(Options(), (0, 2, 5)) == ()
     bench = matches.begun(game, "pp", Options(checker=None), leaving=Leaving.OUT)
     alone = bench.enter(0, Resigned(Cause.ASKED))
     assert (alone.table.status, game.rules.standing(alone.state).must) == (Status.ON, (1,))

@@ -27,7 +27,7 @@ def ended_as(outcome: Outcome, bench: Bench) -> Bench:
         found = standing(state)
         return replace(found, outcome=outcome) if isinstance(found, Over) else found
 
-    return played(replace(bench, game=varied(coin_race, rules__standing=spoilt)), 0)
+    return played(replace(bench, game=varied(bench.game, rules__standing=spoilt)), 0)
 
 
 @pytest.mark.parametrize(
@@ -56,3 +56,17 @@ def test_the_place_of_a_partner_who_resigned_does_not_matter() -> None:
     outcome = replace(WON, places=(3, 2, 1, 2), winners=(2,))
     over = ended_as(outcome, race("pppp").enter(0, Resigned(Cause.ASKED)))
     assert over.table.outcome == Outcome((2,), (None, 2, 1, 2), "goal", "CR-7")
+
+
+def test_one_side_of_all_wins_or_loses_together_too() -> None:
+    together = varied(coin_race, sides=lambda _, seats: (tuple(seats),))
+    bench = race("pp")
+    with pytest.raises(SplitSide, match=r"of the side \(0, 1\) only \(1,\) wins"):
+        ended_as(Outcome((1,), (1, 1), "goal", "CR-7"), replace(bench, game=together))
+
+
+def test_without_sides_each_may_win_and_nobody_wins_because_others_left() -> None:
+    apart = varied(coin_race, sides=lambda _options, _seats: ())
+    assert ended_as(WON, replace(race("pppp"), game=apart)).table.outcome == WON
+    left = replace(race("pp"), game=apart).enter(0, Resigned(Cause.ASKED))
+    assert left.table.status is Status.ON
