@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rules.chance import policy_chance
+from rules.chance import Seeded, policy_chance
 from rules.errors import IllegalAction
 from rules.game import AnyGame
 from rules.table import menu as menus
@@ -89,7 +89,8 @@ class Look:
         yield "unasked", [game.rules.unasked(self.state, action) for action in actions]
 
     def made(self, tried: Sequence[Any], known: Any) -> Iterator[tuple[str, Any]]:
-        """Yield by name what is made of it: pictures, words, judgments on the actions ``tried``, a bot's choice.
+        """Yield by name what is made of it: pictures, words, judgments on the actions ``tried``, what silence
+        does, a bot's choice.
 
         The bot may know what it would know in the state ``known`` (a quiz's bots know answers).
         """
@@ -102,11 +103,19 @@ class Look:
         yield "text", game.words.position(self.view(), self.entries(), NAMES)
         if who is None:
             return
+        yield "silence", self._silent(who)
         yield "refusal", [self._judged(who, action) for action in tried]
         yield "lines", executed(lambda: [self._judged(who, action) for action in tried], homes(game))
         for level in game.bots.levels:
             yield "pace", game.bots.delay(self.state, who, level)
             yield "choice", self._chosen(level, known) if menu else None
+
+    def _silent(self, seat: int) -> Any:
+        """Return what the seat would play by saying nothing, with the same luck at each look; None if it need not."""
+        if seat not in self.game.rules.standing(self.state).must:
+            return None
+        at, luck = self.table.match_time(self.table.at), Seeded(b"silence of a twin")
+        return self.game.rules.default(self.state, seat, at=at, chance=luck)
 
     def _judged(self, seat: int, action: Any) -> tuple[str, str, str] | None:
         try:

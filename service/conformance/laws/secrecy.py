@@ -44,6 +44,7 @@ PLACES = {
     "label": "words.describe",
     "notation": "words.write",
     "sentence": "words.narrate",
+    "silence": "rules.default",
     "refusal": "rules.check",
     "lines": "rules.check",
     "pace": "bots.delay",
@@ -54,6 +55,7 @@ PLACES = {
 CURES = {
     "event": "disclose the event without what stays hidden (None instead), or let the view show it too",
     "lines": "let check() take the same way for every value of what the seat cannot know",
+    "silence": "let default() choose by what that seat may know alone, or by `chance`",
     "choice": "let choose() use its view, its menu and the insight alone, and keep nothing between calls",
 }
 """The cures of leaks that the usual one does not fit."""

@@ -101,6 +101,13 @@ def unasked(state: State, action: Any) -> bool:
     return sum(dice(state)) % 2 == 0
 
 
+def silence(state: State, seat: int, *, at: int, chance: Any) -> Any:
+    """Let silence bid if there is a six under any cup, and doubt if there is none."""
+    action = honest.rules.default(state, seat, at=at, chance=chance)
+    bids = [item.example for item in honest.rules.legal(state, seat) if isinstance(item, Template)]
+    return bids[0] if bids and FACES in dice(state) else action
+
+
 def pace(state: State, seat: int, level: str) -> int:
     """Let a bot take longer the more it could know."""
     return sum(dice(state))
@@ -152,6 +159,7 @@ LEAKS: dict[str, tuple[str, dict[str, Any]]] = {
     "the number of a decision": ("turn", {"rules__standing": turn}),
     "a deadline": ("deadline", {"rules__standing": deadline}),
     "what comes unasked": ("unasked", {"rules__unasked": unasked}),
+    "what silence does": ("silence", {"rules__default": silence}),
     "a bot's pace": ("pace", {"bots__delay": pace}),
     "a picture": ("picture", remembering(drawn, "pictures__moving")),
     "notation": ("notation", remembering(written, "words__write")),
