@@ -1,8 +1,9 @@
 """Find out whether a seat could distinguish twins.
 
 A seat to which both runs have disclosed the same events knows the same. It must be given the same view, menu, labels,
-refusals, pictures and notation then; its silence and a bot in its place must choose the same. Where the events differ, the views
-must differ as well as long as the states do: an event shows nothing that the state still holds and the view hides.
+refusals, pictures and notation then; its silence and a bot in its place must choose the same. Where the events differ,
+the views must differ as well as long as the states do: an event shows nothing that the state still holds and the view
+hides.
 """
 
 from __future__ import annotations

@@ -89,10 +89,10 @@ class Look:
         yield "unasked", [game.rules.unasked(self.state, action) for action in actions]
 
     def made(self, tried: Sequence[Any], known: Any) -> Iterator[tuple[str, Any]]:
-        """Yield by name what is made of it: pictures, words, judgments on the actions ``tried``, what silence
-        does, a bot's choice.
+        """Yield by name what is made of it: pictures, words, judgments on the actions ``tried``, choices.
 
-        The bot may know what it would know in the state ``known`` (a quiz's bots know answers).
+        They are what silence does, and what a bot chooses, which may know what it would know in the state ``known``
+        (a quiz's bots know answers).
         """
         game, menu, who = self.game, self.menu(), self.who
         # The drawings, not the text of the picture, which is made of them alone and takes far longer to write.

@@ -17,6 +17,7 @@ from service.conformance.matches import Bench
 from service.conformance.trial import TOGETHER, Trial, Unwalked, refused
 
 WHERE = "rules.standing"
+PARTIAL = "let all answers to a simultaneous decision leave its number as it is, until the last one is in"
 
 
 @law("return Open with ascending, different seats of the match while the game is on, and Over or Closed afterwards")
@@ -39,7 +40,7 @@ def seats(trial: Trial) -> Iterator[Breach]:
 
 @law("raise the decision's number in the step that lets a seat act, and in no other step of an interrupt")
 def decision(trial: Trial) -> Iterator[Breach]:
-    """The decision rises when a seat becomes able to act, never falls, and by an unasked action rises only then."""
+    """The decision rises when a seat becomes able to act, and by a partial or an unasked action only then."""
     first = trial.steps[0]
     if first.game.rules.standing(first.state).decision < 1:
         yield Breach(WHERE, "the first decision is not at least 1", first.table.ply)
@@ -49,12 +50,24 @@ def decision(trial: Trial) -> Iterator[Breach]:
         interrupt = _is_interrupt(after)
         if new.decision < old.decision:
             yield Breach(WHERE, f"the decision falls from {old.decision} to {new.decision}", ply.ply)
+        if not interrupt and _is_partial(before, after) and new.decision > old.decision:
+            what = f"an answer raises the decision from {old.decision} to {new.decision} before the last is in"
+            yield Breach(WHERE, what, ply.ply, PARTIAL)
         waiting = {*old.must} - (set() if interrupt else {ply.seat})
         called = {*new.must} - waiting
         if interrupt and ply.seat in old.may and new.decision > old.decision and not called:
             yield Breach(WHERE, "an unasked action raises the decision", ply.ply)
         if called and new.decision <= old.decision:
             yield Breach(WHERE, f"a seat becomes able to act, and the decision stays {old.decision}", ply.ply)
+
+
+def _is_partial(before: Bench, after: Bench) -> bool:
+    """Return whether the last ply answers a simultaneous decision for which others are still asked the very same."""
+    rules, seat = before.game.rules, after.plies[-1].seat
+    left = tuple(other for other in rules.standing(before.state).must if other != seat)
+    if seat is None or not left or rules.standing(after.state).must != left:
+        return False
+    return all(rules.legal(before.state, other) == rules.legal(after.state, other) for other in left)
 
 
 def _is_interrupt(bench: Bench) -> bool:
@@ -97,7 +110,7 @@ def outcome(trial: Trial) -> Iterator[Breach]:
         yield Breach(WHERE, f"{len(taken)} seats take part, and there are {len(found.places)} places", last.table.ply)
         return
     ranked = {seat: place for seat, place in zip(taken, found.places, strict=True) if place is not None}
-    if any(ranked.get(seat, 1) != 1 for seat in found.winners) or (ranked and min(ranked.values()) != 1):
+    if any(ranked.get(seat) != 1 for seat in found.winners) or (ranked and min(ranked.values()) != 1):
         yield Breach(WHERE, f"the places {found.places} do not begin with 1 for the winners", last.table.ply)
     clause = clauses.of_game(last.game).get(found.clause)
     text = clause.text.lower() if clause else ""

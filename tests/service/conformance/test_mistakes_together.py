@@ -1,4 +1,4 @@
-"""Mistakes that a game whose players win or lose together invites: each is named with its cure."""
+"""Mistakes that a game invites whose players win or lose together, or answer together: each is named with its cure."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from tests.support.games.beacon import GAME as honest
 MISTAKES = {
     "ONE_OF_ALL_WINS": ("standing.partners", "only (0,) wins, and a side wins or loses together", "win or none"),
     "PLACES_AMONG_ALL": ("standing.partners", "and must share one", "the same place"),
+    "WINNERS_WITHOUT_PLACES": ("standing.outcome", "do not begin with 1 for the winners", "a place for each seat"),
+    "EACH_ANSWER_A_DECISION": ("standing.decision", "before the last is in", "leave its number as it is"),
 }
 """For each mistake the law that names it, its words and its cure."""
 
