@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from types import NoneType, UnionType
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
@@ -61,8 +61,20 @@ def _fields(cls: type, known: dict[type, list[str]]) -> list[str]:
         names = [field.name for field in fields(cls)]
         found = [fault for name in names for fault in _parts(hints[name], f"{cls.__name__}.{name}", known)]
     if not found and (refusal := _refusal(cls)) is not None:
-        found = [f"{cls.__name__}: {refusal}"]
+        found = _defaults(cls) or [f"{cls.__name__}: {refusal}"]
     known[cls] = found
+    return found
+
+
+def _defaults(cls: type) -> list[str]:
+    """Return the faults of the defaults of a dataclass whose fields have a form."""
+    found, hints = [], get_type_hints(cls, include_extras=True)
+    for name, default in [(field.name, field.default) for field in fields(cls)]:
+        try:
+            if default is not MISSING and _refusal(hints[name]) is None:
+                codec(hints[name]).encode(default)
+        except Exception as fault:  # noqa: BLE001 - as above
+            found.append(f"{cls.__name__}.{name}: its default {default!r:.60} cannot be written: {fault}")
     return found
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass, replace
 from functools import partial
 from inspect import unwrap
+from linecache import getline
 from pathlib import Path
 from traceback import walk_tb
 from types import CodeType, FrameType
@@ -32,6 +33,7 @@ WRITE = "write the member, or give the game's values the fields that its default
 FORM = "give the field a value of its type: floats, lists and dicts cannot be written"
 STUCK = "let every function of the game come to an end in a moment, and wait for nothing"
 SHOWN = "give the field a value of its type; rules/show and rules/values.py have the types"
+TAKE = "give the function the parameters that rules/game.py and rules/functions.py name, in their order"
 OURS = "report it to the authors of Noonday, with this text: the game may be sound"
 
 SHAPES = (Sheet, Drawing, Described, Outcome)
@@ -52,6 +54,8 @@ def blamed(game: AnyGame, error: BaseException) -> Breach:
         frame, line = own[-1]
         where = f"{Path(frame.f_code.co_filename).name}:{line} {frame.f_code.co_name}()"
         return Breach(where, f"it raises {words}", cure=MEND)
+    if (member := _miscalled(game, error, lines)) is not None:
+        return Breach(member, f"{member} does not take what it is given: {words}", cure=TAKE)
     if (flaw := _unwritten(game, frames)) is not None:
         return Breach(flaw[0], f"{flaw[0]} {flaw[1]}", cure=FORM)
     if (misfit := _misfit(frames)) is not None:
@@ -109,6 +113,20 @@ def flaws(value: Any) -> Iterator[tuple[str, str]]:
             yield from found or [
                 (f"{type(value).__name__}.{field.name}", f"is {own!r:.60}, and cannot be written: {why}")
             ]
+
+
+def _miscalled(game: AnyGame, error: BaseException, lines: list[tuple[FrameType, int]]) -> str | None:
+    """Return the member of the game that could not be called with the parameters of the contract.
+
+    Python names the function in such an error; which member it is, the line that calls it says.
+    """
+    name, called, _ = str(error).partition("() ")
+    if not isinstance(error, TypeError) or not called:
+        return None
+    frame, line = lines[-1]
+    source = getline(frame.f_code.co_filename, line)
+    named = (member for member, code in members(game) if code.co_qualname == name)
+    return next((member for member in named if f"{member}(" in source), None)
 
 
 def _left_out(game: AnyGame, frames: list[FrameType]) -> str | None:

@@ -110,10 +110,19 @@ def _unloaded(key: str, why: str) -> str:
             f"fault: {why}",
             f"  --> {key}: Game, when it is loaded",
             "  law:   game.whole: A game is whole when it is loaded: nothing is missing, all can be written.",
-            "  cure:  write the member that is named, in a form that rules/game.py allows (bounded ints, no floats)",
+            f"  cure:  {_cure(why)}",
             f"  again: noonday game check {key}",
         )
     )
+
+
+def _cure(why: str) -> str:
+    """Return the cure of what keeps a game from being loaded."""
+    if why.startswith("RULES.md"):
+        return "number the clauses from 1 on, in order and without gaps: each begins with a heading `### X-1 Title`"
+    if ": its default " in why:
+        return "give the field a default that its own type allows"
+    return "write the member that is named, in a form that rules/game.py allows (bounded ints, no floats)"
 
 
 def _counted(number: int, noun: str) -> str:

@@ -9,11 +9,11 @@ from itertools import islice
 
 from rules.game import AnyGame, Bots
 from service.conformance import laws
-from service.conformance.blame import FORM, MEND, OURS, SHOWN, STUCK, WRITE
+from service.conformance.blame import FORM, MEND, OURS, SHOWN, STUCK, TAKE, WRITE
 from service.conformance.breach import Breach
 from service.conformance.judging import judge
 from service.conformance.law import LAWS, Law
-from service.conformance.trial import LISTED, REFUSED, TOGETHER, Trial
+from service.conformance.trial import IMPURE, LISTED, REFUSED, TOGETHER, Trial
 from service.conformance.usual import is_of_secrets
 
 MOST = 1000
@@ -53,6 +53,13 @@ class _Kind:
     seeds: dict[int, None] = field(default_factory=dict)
     messages: dict[str, None] = field(default_factory=dict)
 
+    def add(self, law: Law, breach: Breach, seed: int) -> None:
+        """Add a breach; one without options of its own is shown first, since it is easier to see again."""
+        if self.breach.options and not breach.options:
+            self.law, self.breach, self.seeds = law, breach, {}
+            self.messages = {breach.what: None, **self.messages}
+        self.seeds[seed] = self.messages[breach.what] = None
+
     def fault(self) -> Fault:
         """Return the fault."""
         (seed, *others), (_, *like) = self.seeds, self.messages
@@ -69,8 +76,9 @@ def _key(law: Law, breach: Breach) -> tuple[str, str, str]:
 
     Every law that plays meets an error, a refused step or action; other breaches differ by their law.
     """
-    whichever = breach.cure in (MEND, WRITE, FORM, SHOWN, OURS, STUCK, REFUSED, LISTED, TOGETHER)
-    return breach.where, "" if whichever else law.name, _VALUES.sub("#", breach.what)
+    own = breach.what.removeprefix(breach.options)
+    whichever = breach.cure in (MEND, WRITE, FORM, SHOWN, TAKE, OURS, STUCK, REFUSED, LISTED, TOGETHER)
+    return breach.where, "" if whichever else breach.law or law.name, _VALUES.sub("#", own)
 
 
 def faults(
@@ -93,11 +101,22 @@ def faults(
         left = left if seed in seeds else [law for law in left if is_of_secrets(law)]
         trial = tried(game, seed, address)
         for law, breach in _breaches(trial, left, begin):
-            kind = found.setdefault(_key(law, breach), _Kind(law, breach))
-            kind.seeds[seed] = kind.messages[breach.what] = None
+            found.setdefault(_key(law, breach), _Kind(law, breach)).add(law, breach, seed)
             game = _quick(game) if breach.cure == laws.bots.LATE else game
         judged(trial)
-    yield from (kind.fault() for kind in found.values())
+    yield from (kind.fault() for kind in _sorted(list(found.values())))
+
+
+def _sorted(kinds: list[_Kind]) -> list[_Kind]:
+    """Return the faults with those of the walk first; without followers where a game has luck of its own."""
+    impure = any(kind.breach.cure == IMPURE for kind in kinds)
+    kept = [kind for kind in kinds if not impure or not _follows(kind.law)]
+    return sorted(kept, key=lambda kind: kind.law.name != "play.walk")
+
+
+def _follows(law: Law) -> bool:
+    """Return whether a law plays a match again, or looks at what comes of that."""
+    return law.name.partition(".")[0] in ("bots", "dice", "logs", "options", "paper", "record", "replay", "secrecy")
 
 
 def _breaches(trial: Trial, left: list[Law], begin: Callable[[str], None]) -> Iterator[tuple[Law, Breach]]:
@@ -106,12 +125,16 @@ def _breaches(trial: Trial, left: list[Law], begin: Callable[[str], None]) -> It
     Where a policy is late, it is named once, and other bots take its place: every other law would wait for it.
     """
     for law in tuple(left):
+        if law not in left:  # another law ended it
+            continue
         begin(f"{law.name}, seed {trial.seed}")
         breaches = list(islice(judge(trial, law), MOST))
         yield from ((law, breach) for breach in breaches)
         cures = {breach.cure for breach in breaches}
         if law.once or STUCK in cures:
             left.remove(law)
+        if IMPURE in cures:
+            left[:] = [other for other in left if not _follows(other)]
         if laws.bots.LATE in cures:
             trial = replace(trial, game=_quick(trial.game))
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from service.conformance.law import LAWS
+
 if TYPE_CHECKING:
     from service.conformance.finding import Fault
 
@@ -20,10 +22,18 @@ def report(key: str, fault: Fault) -> str:
         (
             f"fault: {fault.breach.what}",
             f"  --> {key}: {fault.breach.where}{ply}",
-            f"  law:   {fault.law.name}: {fault.law.says}",
+            f"  law:   {_law(fault)}",
             f"  cure:  {fault.cure}",
             f"  again: noonday game check {key}{seed} --law {fault.law.name}{others}",
             *(f"  also:  {what}" for what in fault.like[:LIKE]),
             *([f"  also:  {len(fault.like) - LIKE} more such messages"] if len(fault.like) > LIKE else ()),
         )
     )
+
+
+def _law(fault: Fault) -> str:
+    """Return the law that does not hold, with the law that judged by it if that is another."""
+    inner = LAWS.get(fault.breach.law)
+    if inner is None:
+        return f"{fault.law.name}: {fault.law.says}"
+    return f"{inner.name}: {inner.says} (judged by {fault.law.name})"

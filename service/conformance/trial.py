@@ -165,7 +165,9 @@ def refused(error: BrokenContract, ply: int | None = None) -> Breach:
     return Breach(error.member or ("rules.initial" if ply is None else "rules.apply"), str(error), ply, cure)
 
 
+ENDED = "let a clause end every match, however its players choose, or raise longest to the bound that the clause states"
 PURE = "take all luck from `chance` and all time from `at`; sort sets before their order matters"
+IMPURE = f"{PURE}. The laws that play a match again were not judged"
 LISTED = "list in legal() what check() accepts, and nothing else; make both from the same predicates"
 
 
@@ -185,8 +187,7 @@ def mutated(after: Bench) -> Breach:
 def endless(game: AnyGame, after: Bench) -> Breach:
     """Return the breach of a game that goes on beyond its bound."""
     what = f"the match goes on after {game.longest} plies, the most that Game.longest allows"
-    cure = "let a clause end every match, or raise longest to the bound that the clause states"
-    return Breach("Game.longest", what, after.table.ply, cure)
+    return Breach("Game.longest", what, after.table.ply, ENDED)
 
 
 def started(game: AnyGame, number: int, letters: str = "p", *, options: Any = None, **terms: Any) -> Bench:

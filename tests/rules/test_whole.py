@@ -15,7 +15,7 @@ from rules import whole
 from rules.errors import Malformed
 from rules.game import Game, Paper, Rules
 from rules.values import Step
-from rules.wire.codec import Length, Outside
+from rules.wire.codec import Between, Length, Outside
 from tests.support.games.coin_race import GAME as COIN_RACE
 from tests.support.games.coin_race.state import ACTIONS, EVENTS, Stake, State
 from tests.support.games.varied import varied
@@ -167,6 +167,19 @@ def test_every_field_that_cannot_be_written_is_named_through_nested_types() -> N
         "Rich.odds: float is no form of the codec",
         "Rich.names: list[str] is no form of the codec",
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A state with a default that its own type does not allow."""
+
+    content: Annotated[Any, Outside] = None
+    water: Annotated[int, Between(1, 40)] = 0
+
+
+def test_a_default_that_its_type_does_not_allow_is_named_by_its_field() -> None:
+    (found,) = whole.faults(varied(COIN_RACE, state=Begun))
+    assert found.startswith("Begun.water: its default 0 cannot be written: must be ")
 
 
 @dataclass(frozen=True, slots=True)

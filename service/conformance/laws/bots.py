@@ -15,7 +15,7 @@ from service.conformance.budgets import Nodes, limited
 from service.conformance.law import law
 from service.conformance.laws.play import in_domain
 from service.conformance.matches import Bench
-from service.conformance.trial import Trial, able, started
+from service.conformance.trial import ENDED, Trial, able, started
 
 NODES = 30
 """The budget of a policy in most of these laws: positions that it may look at."""
@@ -31,7 +31,6 @@ FIRST = 4.0
 
 STOP = "call budget.spent() for each position that choose() looks at, and answer at once when it is true"
 LATE = f"{STOP}; wait for nothing. The other laws were judged with bots that pick at random"
-ENDED = "let a clause end every match, however bots choose; see Game.longest"
 CHOOSE = "choose from the menu that is given, and nothing else"
 
 
@@ -126,7 +125,10 @@ def whole_match(trial: Trial) -> Iterator[Breach]:
             yield from flaws(bench, seat, level, choice)
             bench = bench.enter(seat, choice.action, thought=Thought(choice.reason))
         if bench.table.status is not Status.OVER:
-            yield Breach("bots.choose", f"bots of the level {level} do not end their match", bench.table.ply, ENDED)
+            what = (
+                f"a match of {level!r} bots goes on after {trial.game.longest} plies, the most that Game.longest allows"
+            )
+            yield Breach("Game.longest", what, bench.table.ply, ENDED)
 
 
 @law("let volunteers() say yes only for a seat that may act and need not, and let choose() give an interrupt then")

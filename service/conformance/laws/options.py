@@ -47,7 +47,14 @@ def values(trial: Trial) -> Iterator[Breach]:
                 if not reduced:  # the default options break it too, and that is the business of the law itself
                     judged.remove(one)
                     break
-                yield replace(breach, what=f"with {_shown(reduced)}, {breach.what}")
+                yield _with(reduced, one, breach)
+
+
+def _with(row: Row, one: Law, breach: Breach) -> Breach:
+    """Return the breach of a law with some options, with the cure of that law."""
+    options = f"with {_shown(row)}, "
+    cure = breach.cure or one.cure
+    return replace(breach, what=f"{options}{breach.what}", cure=cure, law=one.name, options=options)
 
 
 def _trial(trial: Trial, row: Row) -> Trial:

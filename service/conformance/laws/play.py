@@ -21,7 +21,7 @@ from service.conformance.law import law
 from service.conformance.matches import Bench, exemplar
 from service.conformance.matches import walk as walked
 from service.conformance.pictures import SEATS
-from service.conformance.trial import PURE, TOGETHER, Trial, Unwalked, able, match_time, menu_of, started, written
+from service.conformance.trial import IMPURE, TOGETHER, Trial, Unwalked, able, match_time, menu_of, started, written
 
 FURTHEST = 10_000
 """Most plies of a match in which one kind of action is preferred: a game with a higher bound is judged so far."""
@@ -101,7 +101,7 @@ def accepted(trial: Trial) -> Iterator[Breach]:
                 step, again = tried(bench, seat, action), tried(bench, seat, action)
                 if step != again:
                     what = f"the same luck gives {type(action).__name__} two different steps"
-                    yield Breach("rules.apply", what, bench.table.ply, PURE)
+                    yield Breach("rules.apply", what, bench.table.ply, IMPURE)
                 if type(step.state) is not bench.game.state:
                     what = f"{type(action).__name__} gives a {type(step.state).__name__}, which is not Game.state"
                     yield Breach("rules.apply", what, bench.table.ply)

@@ -138,3 +138,10 @@ def test_an_error_in_one_sentence_does_not_hide_the_faults_of_others() -> None:
     found = {breach.what for breach in judge(Trial(varied(GAME, words__narrate=narrate), 0), LAWS["words.narrated"])}
     assert "it raises KeyError: 'a mistake'" in found
     assert any(what.startswith("BidMade is narrated as 'nothing'") for what in found)
+
+
+def test_a_function_with_other_parameters_is_named_as_the_games() -> None:
+    breach = found(varied(GAME, bots__insight=lambda _state, _seat: None), "bots.budget")
+    assert breach.where == "bots.insight"
+    assert "does not take what it is given: TypeError: " in breach.what
+    assert "give the function the parameters" in breach.cure
