@@ -13,8 +13,8 @@ from rules.values import Choice, Template
 from service.conformance.breach import Breach
 from service.conformance.budgets import Nodes, limited
 from service.conformance.law import law
-from service.conformance.laws.play import in_domain
-from service.conformance.matches import Bench
+from service.conformance.laws.play import in_domain, tried
+from service.conformance.matches import Bench, exemplar
 from service.conformance.trial import ENDED, Trial, able, started
 
 NODES = 30
@@ -148,13 +148,23 @@ def volunteers(trial: Trial) -> Iterator[Breach]:
 
 @law("take all luck in choose() from `chance`, and keep nothing between calls")
 def same_choice(trial: Trial) -> Iterator[Breach]:
-    """The same look gives the same choice."""
+    """The same look gives the same choice, also when other positions were played in between."""
+    looked = trial.positions(15)
     for level in trial.game.bots.levels:
-        for bench in trial.positions(15):
+        for bench, other in zip(looked, (*looked[1:], looked[0]), strict=True):
             for seat in able(bench):
-                if chosen(bench, seat, level, Nodes(NODES)) != chosen(bench, seat, level, Nodes(NODES)):
+                _play_on(bench)
+                before = chosen(bench, seat, level, Nodes(NODES))
+                _play_on(other)
+                if before != chosen(bench, seat, level, Nodes(NODES)):
                     what = f"the {level} bot chooses differently in the same position"
                     yield Breach("bots.choose", what, bench.table.ply)
+
+
+def _play_on(bench: Bench) -> None:
+    """Play an action on a copy of a position, as a server does in other matches: a game may not remember it."""
+    for seat in able(bench)[:1]:
+        tried(bench, seat, exemplar(bench.game.rules.legal(bench.state, seat)[0]))
 
 
 @law("name every level in Bots.levels", once=True)

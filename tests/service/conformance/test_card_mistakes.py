@@ -28,6 +28,7 @@ MISTAKES = {
     "ANY_CARD_IN_THE_MENU": ("play.walk", "check() refuses an action that", "rules.legal", "what check() accepts"),
     "ANY_CARD_IN_SILENCE": ("play.silence", "check() refuses Play(", "rules.default", "let default() return"),
     "ANY_CARD_OF_A_BOT": ("bots.budget", "which is not in the menu", "bots.choose", "choose from the menu"),
+    "A_BOT_THAT_REMEMBERS": ("bots.same-choice", "chooses differently", "bots.choose", "keep nothing between calls"),
     "NO_CARD_IN_THE_MENU": ("play.walk", "can act, and its menu is empty", "rules.legal", "return what rules/game.py"),
     "A_STATE_IN_PLACE": ("play.walk", "changed the state before it in place", "rules.apply", "dataclasses.replace"),
     "CARDS_THAT_COME_BACK": ("play.walk", "goes on after 20 plies", "Game.longest", "let a clause end every match"),

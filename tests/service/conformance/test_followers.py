@@ -20,12 +20,11 @@ def test_a_game_with_luck_of_its_own_is_not_judged_by_laws_that_play_a_match_aga
 
 
 def test_a_match_without_an_end_is_a_fault_of_the_bound_whoever_plays_it() -> None:
-    first, *others = faults(
-        varied(beacon, longest=3), range(6), conformance.chosen("bots") + conformance.chosen("play")
-    )
-    assert first.law.name == "play.walk"
-    assert {fault.breach.where for fault in (first, *others)} == {"Game.longest"}
-    assert {fault.cure for fault in (first, *others) if fault.law.name != "play.one-kind"} == {first.cure}
+    laws = (*conformance.chosen("bots.whole-match"), *conformance.chosen("play.walk"))
+    first, second = faults(varied(beacon, longest=14), (1, 0), laws)
+    assert (first.law.name, second.law.name) == ("play.walk", "bots.whole-match")
+    assert first.breach.where == second.breach.where == "Game.longest"
+    assert first.cure == second.cure
 
 
 def test_what_some_options_show_has_the_law_and_the_cure_that_it_breaks() -> None:

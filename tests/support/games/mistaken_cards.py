@@ -146,6 +146,20 @@ def spied(view: Any, menu: Any, insight: Any, *, chance: Any, budget: Any, level
     return Choice(play.Play(24), "it is the highest")
 
 
+def remembered() -> dict[str, Any]:
+    """Return an apply, and a bot that looks at the hands which were played last: it remembers the state."""
+    kept: list[State] = []
+
+    def apply(state: State, seat: int, action: Any, *, at: int, chance: Any) -> Step[Any, Any]:
+        kept[:] = [state]
+        return play.apply(state, seat, action, at=at, chance=chance)
+
+    def choose(view: Any, menu: Any, insight: Any, *, chance: Any, budget: Any, level: str) -> Choice[Any]:
+        return Choice(menu[0], f"LT-3: the others have {cards(kept[0]) if kept else ()}")
+
+    return {"rules__apply": apply, "bots__choose": choose}
+
+
 A_LAST_LOOK: AnyGame = varied(honest, rules__view=last_look)
 A_LAST_LABEL: AnyGame = varied(honest, words__describe=last_label)
 CARDS_IN_A_LABEL: AnyGame = varied(honest, words__describe=label)
@@ -156,6 +170,7 @@ A_PLAYED_CARD_UNSEEN: AnyGame = varied(honest, rules__view=hidden_play)
 ANY_CARD_IN_THE_MENU: AnyGame = varied(honest, rules__legal=any_card)
 ANY_CARD_IN_SILENCE: AnyGame = varied(honest, rules__default=first_card)
 ANY_CARD_OF_A_BOT: AnyGame = varied(honest, bots__choose=spied)
+A_BOT_THAT_REMEMBERS: AnyGame = varied(honest, **remembered())
 NO_CARD_IN_THE_MENU: AnyGame = varied(honest, rules__legal=emptied)
 A_STATE_IN_PLACE: AnyGame = varied(honest, rules__apply=in_place)
 CARDS_THAT_COME_BACK: AnyGame = varied(honest, rules__apply=returned)
