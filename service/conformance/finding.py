@@ -110,8 +110,13 @@ def faults(
 def _sorted(kinds: list[_Kind]) -> list[_Kind]:
     """Return the faults with those of the walk first; without followers where a game has luck of its own."""
     impure = any(kind.breach.cure == IMPURE for kind in kinds)
-    kept = [kind for kind in kinds if not impure or not _follows(kind.law)]
+    kept = [kind for kind in kinds if not impure or not (_follows(kind.law) or _is_replayed(kind.breach))]
     return sorted(kept, key=lambda kind: kind.law.name != "play.walk")
+
+
+def _is_replayed(breach: Breach) -> bool:
+    """Return whether a breach is an error that only a match that takes another course brings about."""
+    return breach.cure == OURS or "OutOfLuck" in breach.what
 
 
 def _follows(law: Law) -> bool:

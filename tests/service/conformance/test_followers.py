@@ -19,7 +19,7 @@ def test_a_game_with_luck_of_its_own_is_not_judged_by_laws_that_play_a_match_aga
     assert any("were not judged" in fault.cure for fault in found)
 
 
-def test_a_match_without_an_end_is_a_fault_of_the_bound_whoever_plays_it() -> None:
+def test_a_match_without_an_end_is_a_fault_of_the_bound_for_bots_too() -> None:
     laws = (*conformance.chosen("bots.whole-match"), *conformance.chosen("play.walk"))
     first, second = faults(varied(beacon, longest=14), (1, 0), laws)
     assert (first.law.name, second.law.name) == ("play.walk", "bots.whole-match")
