@@ -2,10 +2,10 @@
 
     python examples/cutting_proxy.py http://127.0.0.1:8000 --port 8001 --faults 0.3 --seed 7
 
-Point your client at http://127.0.0.1:8001 and let it play a match. It prints each fault, and at the end (Ctrl-C) the
-number of each kind. A client is proven when its match goes to the end and the record has each of its actions once. What
-to do for that: send a request again until it has a whole answer, an action with the same decision, an opening with the
-same Idempotency-Key; resume a stream after the last ply that you read.
+Point your client at http://127.0.0.1:8001 and let it play a match. It prints each fault, and at the end (Ctrl-C or
+SIGTERM) the number of each kind. A client is proven when its match goes to the end and the record has each of its
+actions once. What to do for that: send a request again until it has a whole answer, an action with the same decision, an
+opening with the same Idempotency-Key; resume a stream after the last ply that you read.
 
 Chance is drawn for each request from the seed and the request's number. So a client that sends one request after the
 other meets the same faults again with the same seed. In a stream chance is drawn again for each piece, and a fault cuts
@@ -16,6 +16,7 @@ It needs nothing but Python's standard library, and speaks HTTP only, without TL
 
 import argparse
 import random
+import signal
 import socket
 import sys
 import threading
@@ -158,7 +159,8 @@ class Relay(BaseHTTPRequestHandler):
 
 
 def main():
-    """Run the proxy until Ctrl-C."""
+    """Run the proxy until Ctrl-C, or SIGTERM: a shell lets what it starts in the background ignore Ctrl-C."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     # A terminal that lacks a letter is given its number.
     sys.stdout.reconfigure(line_buffering=True, errors="backslashreplace")
     kinds = "\n".join(f"  {kind:16} {meaning}" for kind, meaning in FAULTS.items())
@@ -178,7 +180,7 @@ def main():
     except OSError as error:
         parser.error(f"it cannot listen on port {given.port}: {error.strerror}")
     with made as proxy:
-        print(f"http://127.0.0.1:{proxy.server_port} leads to {given.server.geturl()}; Ctrl-C ends it")
+        print(f"http://127.0.0.1:{proxy.server_port} leads to {given.server.geturl()}; Ctrl-C or SIGTERM ends it")
         try:
             proxy.serve_forever()
         except KeyboardInterrupt:

@@ -21,6 +21,8 @@ from service.mcp.upstream import Upstream
 INSTRUCTIONS = (
     "Play tabletop games. Call list_games, read the rules of one, then open_or_join. Call look with a wait until a "
     "decision waits for you; answer it with act: the decision's number, and one of the notations that the text offers. "
+    "A line '- NOTATION : label' offers one; '- such as NOTATION : label' an example, in place of which any text of "
+    "its kind can be sent, without 'such as'; after 'any of these' follow several, with blanks or '; ' between them. "
     "Go on until the match is over; then record contains all of it. You have one seat at a time."
 )
 HELD = 25

@@ -55,6 +55,17 @@ def test_a_stream_through_the_proxy_is_cut_and_has_each_ply_once(stack: Stack, t
     assert following.cuts >= met(printed)["stream cut"] > 2
 
 
+def test_the_proxy_prints_its_totals_also_when_it_is_ended_from_another_process(stack: Stack, tmp_path: Path) -> None:
+    match, _ = stack.open("person", "person")
+    printed = tmp_path / "printed.txt"
+    with cutting(stack.url, printed, faults=1, seed=3) as url:
+        answers(url, match["id"])
+
+    kinds, totals = printed.read_text("utf-8").split("\n\n")
+    counted = dict(line.split(": ") for line in totals.splitlines())
+    assert sum(map(int, counted.values())) == len(kinds.splitlines()) - 1
+
+
 def answers(url: str, match: str) -> list[Any]:
     """Return what became of twenty requests."""
 

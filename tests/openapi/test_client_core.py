@@ -136,8 +136,30 @@ def test_an_open_seat_is_taken_by_its_match_alone_and_a_taken_one_is_refused(sta
 
     assert seat.look()["seat"] == 1
     assert seat.look()["seats"][1]["name"] == "Ben"
-    with pytest.raises(Refused):
+    with pytest.raises(LookupError, match=f"no seat is open in match {table.id}"):
         server.join(table.id)
+    with pytest.raises(Refused) as taken:
+        server.join(table.id, seat=0)
+    assert taken.value.code == "seat-taken"
+    with pytest.raises(LookupError, match="gave no token for seat 1"):
+        table.seat(1)
+
+
+def test_an_action_before_any_turn_and_an_address_without_a_scheme_are_named(stack: Stack) -> None:
+    seat = Noonday(stack.url).open("bomb-the-axis").seat(0)
+    for answer in (seat.submit, seat.act):
+        with pytest.raises(ValueError, match="No turn has come yet"):
+            answer("bogus")
+    with pytest.raises(ValueError, match="begins with http://"):
+        Noonday(stack.url.removeprefix("http://"))
+
+
+def test_an_action_is_answered_in_short(stack: Stack) -> None:
+    seat = Noonday(stack.url).open("bomb-the-axis", pace="fast").seat(0)
+    answer = seat.act(next(seat.turns()).actions[0])
+
+    assert answer
+    assert set(answer) == {"dry_run", "game", "ply", "events", "status", "decision"}
 
 
 def test_a_token_that_is_void_is_raised_with_its_words(stack: Stack) -> None:

@@ -54,10 +54,16 @@ class Noonday(Sender):
         return Seat(self, match, token)
 
     def join(self, match: str, name: str | None = None, seat: int | None = None) -> Seat:
-        """Take an open seat of a match, the first if none is named."""
+        """Take an open seat of a match, the first if none is named.
+
+        :raises LookupError: where none is named, and no seat is open.
+        :raises Refused: when the seat that is named is taken, or another was faster.
+        """
         if seat is None:
             seats = self.table(match).look()["seats"]
-            seat = next((one["seat"] for one in seats if one["player"] == "open"), 0)  # without one, 0 is refused
+            seat = next((one["seat"] for one in seats if one["player"] == "open"), None)
+        if seat is None:
+            raise LookupError(f"no seat is open in match {match}")
         taken = self.create(f"/v1/matches/{match}/seats/{seat}", {"name": name} if name else {})
         return Seat(self, match, taken["token"])
 
@@ -73,7 +79,7 @@ class Table:
         self._doubted, self._again = -1, False
 
     def call(self, method: str, path: str = "", **request: Any) -> requests.Response:
-        """Send a request about this match, such as ``table.call("GET", "/position.txt").text``."""
+        """Send a request about this match: ``path`` is what follows its address, as in ``call("GET", "/record")``."""
         return self.server.call(method, f"/v1/matches/{self.id}{path}", token=self.token, **request)
 
     def look(self, **query: Any) -> Json:
@@ -81,7 +87,12 @@ class Table:
         return dict(self.call("GET", params=query).json())
 
     def seat(self, number: int) -> Seat:
-        """Return a seat whose token came with the opening."""
+        """Return a seat whose token came with the opening.
+
+        :raises LookupError: where none came with it, as for the seat of a bot and one that is open.
+        """
+        if number not in self.tokens:
+            raise LookupError(f"the opening gave no token for seat {number}: it gives one for each seat of a person")
         return Seat(self.server, self.id, self.tokens[number])
 
     def messages(self, after: int = 0, **query: Any) -> Iterator[Json]:
@@ -115,7 +126,10 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A decision that waits for a seat: ``actions`` answer it, ``unasked`` may come any time; ``deadline`` is in ms."""
+    """A decision that waits for a seat; ``deadline`` is in ms.
+
+    ``actions`` has the entries of the menu that answer it and no others; ``unasked`` has those that may come any time.
+    """
 
     ply: int
     decision: int
@@ -137,18 +151,27 @@ class Seat(Table):
     def submit(self, choice: Choice, decision: int | None = None, **more: Any) -> Json:
         """Answer a decision, the last turn's if none is named; ``more`` is the rest of the body, such as ``throws``.
 
-        The answer is short: it has the match only where the server does not know ``Prefer``.
+        The answer is short (``Prefer: return=minimal``): ``dry_run``, ``game``, ``ply``, ``events``, ``status`` and
+        ``decision``; ``throws`` in place of ``ply`` and ``events`` where dice of a real table are awaited. It has no
+        ``match``: see ``look``.
 
         :raises Refused: also when the match went on meanwhile, with status 409.
+        :raises ValueError: when no decision is named, and the stream has brought no turn.
         """
-        body = {"decision": self.decision if decision is None else decision, **_chosen(choice), **more}
+        number = self.decision if decision is None else decision
+        if number is None:
+            raise ValueError("which decision? No turn has come yet: begin with turns(), or name the decision of look()")
+        body = {"decision": number, **_chosen(choice), **more}
         headers, query = {"Prefer": "return=minimal"}, {"menu": "none"}
         return dict(self.call("POST", "/actions", json=body, headers=headers, params=query).json())
 
     def act(self, choice: Choice, decision: int | None = None, **more: Any) -> Json | None:
-        """Answer a decision; return None where the match went on meanwhile, as the stream then shows.
+        """Answer a decision; return the short answer of ``submit``, or None where the match went on meanwhile.
+
+        The stream then shows what happened, and ``look`` the match.
 
         :raises Refused: when the action itself is wrong, which is so if it is illegal twice for one decision.
+        :raises ValueError: when no decision is named, and the stream has brought no turn.
         """
         number = self.decision if decision is None else decision
         try:

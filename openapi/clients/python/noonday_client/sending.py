@@ -50,9 +50,16 @@ class Patience:
 
 
 class Sender:
-    """Sends requests to a server, each again for at most ``patience`` seconds; ``key`` is an API key."""
+    """Sends requests to a server, each again for at most ``patience`` seconds; ``key`` is an API key.
+
+    A match is opened with the key, and a table without a token of its own is looked at with it.
+
+    :raises ValueError: when the address begins with neither ``http://`` nor ``https://``.
+    """
 
     def __init__(self, url: str, *, key: str | None = None, patience: float = 600) -> None:
+        if not url.lower().startswith(("http://", "https://")):
+            raise ValueError(f"{url!r} is no address of a server: it begins with http:// or https://")
         self.key = key
         self.url, self.patience, self.requests, self._session = url.rstrip("/"), patience, 0, requests.Session()
         self._session.auth = lambda request: request  # no password of the user's own files gets in

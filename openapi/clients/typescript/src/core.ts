@@ -11,12 +11,13 @@ export type Game = Answer<paths["/v1/games"]["get"], 200>["games"][number];
 export type Match = Answer<paths["/v1/matches/{match}"]["get"], 200>;
 export type Opening = Sent<paths["/v1/matches"]["post"]>;
 export type Opened = Answer<paths["/v1/matches"]["post"], 201>;
+/** The short answer to an action: it has no `match`, which `look` returns. */
 export type Acted = Partial<Exclude<Answer<paths["/v1/matches/{match}/actions"]["post"], 200>, { dry_run: true }>>;
 export type Webhook = Answer<paths["/v1/matches/{match}/webhooks"]["post"], 201>;
 export type Message = paths["/v1/matches/{match}/events"]["get"]["responses"][200]["content"]["application/x-ndjson"];
 type Asking = Extract<Message, { type: "turn" }>;
 export type Entry = Asking["actions"][number];
-/** A decision that waits for a seat: `actions` answer it, `unasked` may come at any time. */
+/** A decision that waits for a seat: `actions` answer it and no others do, `unasked` may come at any time. */
 export type Turn = Asking & { unasked: Entry[] };
 type Query = NonNullable<Request["query"]>;
 
@@ -54,10 +55,10 @@ export class Noonday extends Sender {
     return new Seat(this, match, token);
   }
 
-  /** Takes an open seat of a match, the first if none is named. */
+  /** Takes an open seat of a match, the first if none is named; throws a `RangeError` where no seat is open. */
   async join(match: string, name?: string, seat?: number): Promise<Seat> {
-    // Without an open seat, the seat 0 is refused.
-    seat ??= (await this.table(match).look()).seats.find((one) => one.player === "open")?.seat ?? 0;
+    seat ??= (await this.table(match).look()).seats.find((one) => one.player === "open")?.seat;
+    if (seat === undefined) throw new RangeError(`no seat is open in match ${match}`);
     const taken = await this.create<{ token: string }>(`/v1/matches/${match}/seats/${seat}`, name ? { name } : {});
     return new Seat(this, match, taken.token);
   }
@@ -76,7 +77,7 @@ export class Table {
     this.tokens = new Map(tokens.map((one) => [one.seat, one.token]));
   }
 
-  /** Sends a request about this match. */
+  /** Sends a request about this match: `path` is what follows its address, as in `call("GET", "/record")`. */
   call(method: string, path = "", request: Request = {}): Promise<Response> {
     return this.server.call(method, `/v1/matches/${this.id}${path}`, { token: this.token, ...request });
   }
@@ -86,7 +87,7 @@ export class Table {
     return (await this.call("GET", "", { query })).json();
   }
 
-  /** Returns a seat whose token came with the opening. */
+  /** Returns a seat whose token came with the opening; throws a `RangeError` for others, such as that of a bot. */
   seat(number: number): Seat {
     const token = this.tokens.get(number);
     if (token === undefined) throw new RangeError(`the opening gave no token for seat ${number}`);
@@ -137,8 +138,15 @@ export class Seat extends Table {
     }
   }
 
-  /** Answers a decision, the last turn's if none is named; throws `Refused` also when the match went on, with 409. */
+  /**
+   * Answers a decision, the last turn's if none is named; throws `Refused` also when the match went on, with 409. The
+   * answer is short (`Prefer: return=minimal`): `dry_run`, `game`, `ply`, `events`, `status` and `decision`; `throws` in
+   * place of `ply` and `events` where dice of a real table are awaited. It has no `match`: see `look`.
+   */
   async submit(choice: Entry | string, decision = this.decision, more: object = {}): Promise<Acted> {
+    if (decision === undefined) {
+      throw new RangeError("which decision? No turn has come yet: begin with turns(), or name the decision of look()");
+    }
     const entry: Partial<Record<string, unknown>> = typeof choice === "string" ? { notation: choice } : choice;
     const action = entry["action"] ?? entry["example"];
     const body = { decision, ...(action ? { action } : { notation: entry["notation"] }), ...more };
@@ -146,7 +154,10 @@ export class Seat extends Table {
     return (await this.call("POST", "/actions", { body, headers, query })).json();
   }
 
-  /** As `submit`, but null where the match went on meanwhile, unless the action is illegal twice for one decision. */
+  /**
+   * As `submit`, with its short answer, but null where the match went on meanwhile, as the stream then shows; throws
+   * `Refused` where the action is illegal twice for one decision.
+   */
   async act(choice: Entry | string, decision = this.decision, more: object = {}): Promise<Acted | null> {
     try {
       return await this.submit(choice, decision, more);

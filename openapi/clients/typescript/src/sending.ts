@@ -40,12 +40,13 @@ export function patience(ms: number): (failure: unknown, asked?: string | null) 
   };
 }
 
-/** Sends requests to a server, each again for at most `patience` ms; `key` is an API key. */
+/** Sends requests to a server, each again for at most `patience` ms; `key` is an API key, with which matches open. */
 export class Sender {
   requests = 0;
   readonly url: string;
 
   constructor(url: string, readonly key?: string, readonly patience = 600_000) {
+    if (!/^https?:\/\//i.test(url)) throw new RangeError(`${url} is no address: it begins with http:// or https://`);
     this.url = new URL(url).href.replace(/\/$/, "");
   }
 
