@@ -4,8 +4,8 @@
 
 Point your client at http://127.0.0.1:8001 and let it play a match. It prints each fault, and at the end (Ctrl-C or
 SIGTERM) the number of each kind. A client is proven when its match goes to the end and the record has each of its
-actions once. What to do for that: send a request again until it has a whole answer, an action with the same decision, an
-opening with the same Idempotency-Key; resume a stream after the last ply that you read.
+actions once. What to do for that: send a request again until it has a whole answer, an action with the same decision,
+an opening with the same Idempotency-Key; resume a stream after the last ply that you read.
 
 Chance is drawn for each request from the seed and the request's number. So a client that sends one request after the
 other meets the same faults again with the same seed. In a stream chance is drawn again for each piece, and a fault cuts

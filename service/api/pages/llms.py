@@ -36,8 +36,8 @@ A player needs no rules to make legal moves. `GET /v1/matches/{match}/position.t
 match in sentences: whose turn it is, and the menu of all that can be done, each entry as a line of notation. Send one
 of them by `POST /v1/matches/{match}/actions` with `{"decision": 14, "notation": "throw"}`; the number is in the line
 `Decision 14 waits for you`. Send what is between `- ` and ` : ` of a line; after `- such as ` comes an example, of
-which any text of its kind can be sent; after `by sending … any of these` a colon and the texts follow, one of which is sent,
-with `; ` or blanks between them. The same request can be sent again, and is carried out once.
+which any text of its kind can be sent; after `by sending … any of these` a colon and the texts follow, one of which is
+sent, with `; ` or blanks between them. The same request can be sent again, and is carried out once.
 
 `POST /v1/matches` with `{"game": "KEY", "seats": [{"player": "person", "name": "Ann"}, {"player": "bot"}]}` opens a
 match. The answer has its id and the token of each person's seat, which goes with each request as
