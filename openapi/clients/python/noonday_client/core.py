@@ -12,8 +12,7 @@ import requests
 from noonday_client.sending import Json, Patience, Refused, Sender
 
 Wishes = Sequence[Json | str] | None
-Choice = Json | str
-"""An entry of a menu, an action, or a text in the game's notation."""
+Choice = Json | str  # an entry of a menu, an action, or a text in the game's notation
 
 
 def asked(menu: Json) -> list[Json]:
@@ -54,11 +53,7 @@ class Noonday(Sender):
         return Seat(self, match, token)
 
     def join(self, match: str, name: str | None = None, seat: int | None = None) -> Seat:
-        """Take an open seat of a match, the first if none is named.
-
-        :raises LookupError: where none is named, and no seat is open.
-        :raises Refused: when the seat that is named is taken, or another was faster.
-        """
+        """Take an open seat of a match, the first if none is named; raise LookupError where none is open."""
         if seat is None:
             seats = self.table(match).look()["seats"]
             seat = next((one["seat"] for one in seats if one["player"] == "open"), None)
@@ -87,10 +82,7 @@ class Table:
         return dict(self.call("GET", params=query).json())
 
     def seat(self, number: int) -> Seat:
-        """Return a seat whose token came with the opening.
-
-        :raises LookupError: where none came with it, as for the seat of a bot and one that is open.
-        """
+        """Return a seat whose token came with the opening; raise LookupError for others, such as that of a bot."""
         if number not in self.tokens:
             raise LookupError(f"the opening gave no token for seat {number}: it gives one for each seat of a person")
         return Seat(self.server, self.id, self.tokens[number])
@@ -126,10 +118,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A decision that waits for a seat; ``deadline`` is in ms.
-
-    ``actions`` has the entries of the menu that answer it and no others; ``unasked`` has those that may come any time.
-    """
+    """A decision that waits for a seat: ``actions`` all answer it, ``unasked`` come any time; ``deadline`` in ms."""
 
     ply: int
     decision: int
@@ -151,12 +140,9 @@ class Seat(Table):
     def submit(self, choice: Choice, decision: int | None = None, **more: Any) -> Json:
         """Answer a decision, the last turn's if none is named; ``more`` is the rest of the body, such as ``throws``.
 
-        The answer is short (``Prefer: return=minimal``): ``dry_run``, ``game``, ``ply``, ``events``, ``status`` and
-        ``decision``; ``throws`` in place of ``ply`` and ``events`` where dice of a real table are awaited. It has no
-        ``match``: see ``look``.
+        The answer is short (``Prefer: return=minimal``): ``ply``, ``events``, ``status``, no match; for that ``look``.
 
-        :raises Refused: also when the match went on meanwhile, with status 409.
-        :raises ValueError: when no decision is named, and the stream has brought no turn.
+        :raises Refused: also when the match went on meanwhile, with status 409; ValueError before any turn.
         """
         number = self.decision if decision is None else decision
         if number is None:
@@ -166,12 +152,9 @@ class Seat(Table):
         return dict(self.call("POST", "/actions", json=body, headers=headers, params=query).json())
 
     def act(self, choice: Choice, decision: int | None = None, **more: Any) -> Json | None:
-        """Answer a decision; return the short answer of ``submit``, or None where the match went on meanwhile.
-
-        The stream then shows what happened, and ``look`` the match.
+        """Answer a decision; return the short answer of ``submit``, or None if the match went on, as the stream shows.
 
         :raises Refused: when the action itself is wrong, which is so if it is illegal twice for one decision.
-        :raises ValueError: when no decision is named, and the stream has brought no turn.
         """
         number = self.decision if decision is None else decision
         try:
@@ -190,9 +173,6 @@ class Seat(Table):
 
 def _chosen(choice: Choice) -> Json:
     """Return what an action says of a choice: of a template its example."""
-    if isinstance(choice, str):
-        return {"notation": choice}
-    if "form" not in choice:
-        return {"action": choice}
-    action = choice.get("action", choice.get("example"))
-    return {"notation": choice["notation"]} if action is None else {"action": action}
+    entry = {"form": "", "notation": choice} if isinstance(choice, str) else choice
+    action = entry.get("action", entry.get("example")) if "form" in entry else entry
+    return {"notation": entry["notation"]} if action is None else {"action": action}

@@ -10,13 +10,10 @@ from typing import Any
 
 import requests
 
-Json = dict[str, Any]
-"""A JSON object, as the server sent it. Ignore fields, codes and kinds that you do not know."""
+Json = dict[str, Any]  # as the server sent it; ignore fields, codes and kinds that you do not know
 TRY_AGAIN = frozenset({429, 502, 503, 504})
-FIRST_PAUSE, LONGEST_PAUSE = 0.05, 10.0
-"""Seconds before the second attempt, and the most between two; each pause is about twice the one before."""
-TIMEOUT = (10, 40)
-"""Seconds to wait for a connection, and for the next byte: a request may wait for 30 s, a stream is silent for 15 s."""
+FIRST_PAUSE, LONGEST_PAUSE = 0.05, 10.0  # seconds between two attempts; each pause is about twice the one before
+TIMEOUT = (10, 40)  # seconds for a connection, and for the next byte: a request may wait for 30 s, a stream for 15 s
 
 
 class Refused(Exception):
@@ -50,12 +47,7 @@ class Patience:
 
 
 class Sender:
-    """Sends requests to a server, each again for at most ``patience`` seconds; ``key`` is an API key.
-
-    A match is opened with the key, and a table without a token of its own is looked at with it.
-
-    :raises ValueError: when the address begins with neither ``http://`` nor ``https://``.
-    """
+    """Sends requests to a server, each again for at most ``patience`` seconds; ``key`` is an API key."""
 
     def __init__(self, url: str, *, key: str | None = None, patience: float = 600) -> None:
         if not url.lower().startswith(("http://", "https://")):

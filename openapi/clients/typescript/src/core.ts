@@ -11,7 +11,6 @@ export type Game = Answer<paths["/v1/games"]["get"], 200>["games"][number];
 export type Match = Answer<paths["/v1/matches/{match}"]["get"], 200>;
 export type Opening = Sent<paths["/v1/matches"]["post"]>;
 export type Opened = Answer<paths["/v1/matches"]["post"], 201>;
-/** The short answer to an action: it has no `match`, which `look` returns. */
 export type Acted = Partial<Exclude<Answer<paths["/v1/matches/{match}/actions"]["post"], 200>, { dry_run: true }>>;
 export type Webhook = Answer<paths["/v1/matches/{match}/webhooks"]["post"], 201>;
 export type Message = paths["/v1/matches/{match}/events"]["get"]["responses"][200]["content"]["application/x-ndjson"];
@@ -138,15 +137,9 @@ export class Seat extends Table {
     }
   }
 
-  /**
-   * Answers a decision, the last turn's if none is named; throws `Refused` also when the match went on, with 409. The
-   * answer is short (`Prefer: return=minimal`): `dry_run`, `game`, `ply`, `events`, `status` and `decision`; `throws` in
-   * place of `ply` and `events` where dice of a real table are awaited. It has no `match`: see `look`.
-   */
+  /** Answers a decision, the last turn's if none is named, and returns no match (`look` does); throws each `Refused`. */
   async submit(choice: Entry | string, decision = this.decision, more: object = {}): Promise<Acted> {
-    if (decision === undefined) {
-      throw new RangeError("which decision? No turn has come yet: begin with turns(), or name the decision of look()");
-    }
+    if (decision === undefined) throw new RangeError("No turn has come yet: begin with turns(), or name a decision");
     const entry: Partial<Record<string, unknown>> = typeof choice === "string" ? { notation: choice } : choice;
     const action = entry["action"] ?? entry["example"];
     const body = { decision, ...(action ? { action } : { notation: entry["notation"] }), ...more };
@@ -154,18 +147,14 @@ export class Seat extends Table {
     return (await this.call("POST", "/actions", { body, headers, query })).json();
   }
 
-  /**
-   * As `submit`, with its short answer, but null where the match went on meanwhile, as the stream then shows; throws
-   * `Refused` where the action is illegal twice for one decision.
-   */
+  /** As `submit`, but null where the match went on meanwhile, unless the action is illegal twice for one decision. */
   async act(choice: Entry | string, decision = this.decision, more: object = {}): Promise<Acted | null> {
     try {
       return await this.submit(choice, decision, more);
     } catch (refusal) {
       if (!(refusal instanceof Refused) || refusal.status !== 409) throw refusal;
       if (refusal.code === "illegal-action" && this.#doubted === decision) throw refusal;
-      this.#doubted = decision;
-      this.again = true;
+      [this.#doubted, this.again] = [decision, true];
       return null;
     }
   }
