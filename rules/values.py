@@ -39,7 +39,7 @@ class Outcome:
     """How a match ended."""
 
     winners: tuple[int, ...]
-    """Seats that won: one, several (a shared victory, a side) or none."""
+    """Seats that won, from 0: one, several (a shared victory, a side) or none."""
     places: tuple[int | None, ...]
     """Place of each seat that took part, in the order of the seats: 1 the best, equals share one; None: not ranked.
     They begin with 1, or all are None, as where players lose together."""

@@ -96,7 +96,7 @@ def _check_clocks(now: _Moment, table: tables.Table, seat: int | None, entry: An
     if isinstance(entry, tables.ClocksShifted | tables.Closed | tables.Rewound) or due == (seat, entry):
         return
     if due is not None and isinstance(due[1], tables.Resigned):
-        raise OutOfTime(f"seat {due[0]} was silent in {tables.SILENCES} turns in a row, and its leaving comes first")
+        raise OutOfTime(f"seat {due[0]} was silent at {tables.SILENCES} decisions in a row: its leaving comes first")
     if due is not None:
         number, moment = tables.decision(table), tables.deadline(now.terms, table)
         raise OutOfTime(f"the time of decision {number} ran out at {moment}, and its lapse comes first")

@@ -74,7 +74,7 @@ def _of_table(game: AnyGame | None, event: Any, names: Sequence[str], actor: str
         case Started():
             return "The match begins."
         case Resigned(Cause.SILENCE):
-            return f"{actor} leaves the match, silent in {SILENCES} turns in a row."
+            return f"{actor} leaves the match, silent at {SILENCES} decisions in a row."
         case Resigned():
             return f"{actor} resigns."
         case Lapsed(seats):
@@ -119,12 +119,22 @@ def _span(by: int) -> str:
     return counted(by, "millisecond")
 
 
+def _exactly(by: int) -> str:
+    """Return a span of time from the largest unit on: 60001 ms are 1 minute 1 millisecond."""
+    parts = []
+    for unit, noun in (*_UNITS, (1, "millisecond")):
+        number, by = divmod(by, unit)
+        if number:
+            parts.append(counted(number, noun))
+    return " ".join(parts)
+
+
 def _of_time(event: ClocksShifted | ClockAdvanced) -> str:
     if isinstance(event, ClocksShifted):
         return f"The server was unavailable for {_span(event.by)}; no clock counts this time."
     if not event.by:
-        return f"The test asks for {_span(event.asked)}; the clock waits for the bots."
-    return f"The test moves the clock on by {_span(event.by)}."
+        return f"The test asks for {_exactly(event.asked)}; the clock waits for the bots."
+    return f"The test moves the clock on by {_exactly(event.by)}."
 
 
 def _concluded(game: AnyGame | None, event: Concluded, names: Sequence[str]) -> str:

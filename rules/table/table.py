@@ -21,7 +21,7 @@ from rules.values import Outcome, Standing
 from rules.wire.codec import Between, Length, Matches, Outside, Sparse
 
 SILENCES = 3
-"""A person who is silent in this number of turns in a row has left (TBL-5)."""
+"""A person who is silent at this number of decisions in a row has left (TBL-5)."""
 
 MAX_SEATS = 16
 Seat = Annotated[int, Between(0, MAX_SEATS - 1)]
@@ -179,7 +179,7 @@ class Concluded:
     """The match ended: it follows the event that ended it."""
 
     winners: tuple[int, ...]
-    """Seats that won: one, several or none."""
+    """Seats that won, from 0: one, several or none."""
     reason: str
     """How it ended: a word in kebab-case, documented under `clause`."""
     clause: str
@@ -226,9 +226,9 @@ class Terms:
 class Chair:
     """One seat: who occupies it, the seed it brought, whether it resigned.
 
-    ``silences`` counts the turns in a row in which it was silent (TBL-5). ``lent`` says that a bot sits there for
-    somebody who may come back (TBL-8), ``absent`` that another player let it (TBL-16). ``since`` is the match time at
-    which its person came back last.
+    ``silences`` counts the decisions in a row at which it was silent; several that the game counts as
+    one turn are one (TBL-5). ``lent`` says that a bot sits there for somebody who may come back (TBL-8), ``absent``
+    that another player let it (TBL-16). ``since`` is the match time at which its person came back last.
     """
 
     player: Player = Player.OPEN

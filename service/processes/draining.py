@@ -1,4 +1,9 @@
-"""The end of the API: each kept connection is notified before it is closed.
+"""The end of connections, which is announced in the last answer.
+
+The server closes a connection on which it has not read the body that was sent, as of a request that is refused before:
+such an answer says `Connection: close` too.
+
+The end of the API: each kept connection is notified before it is closed.
 
 A server that ends closes the connections on which no request is being answered. A client whose next request is on its
 way just then gets no answer. So when the API is asked to end, its processes first say `Connection: close` in every
@@ -25,9 +30,18 @@ SECONDS = 1.0
 
 ENDING = signal.SIGUSR2
 
+READ = "noonday.read"
+"""The key of the WSGI environment that says that the body of the request was read to its end."""
+
+
+def _unread(environ: WSGIEnvironment) -> bool:
+    """Return whether a request has a body that was not read."""
+    has_body = environ.get("CONTENT_LENGTH", "") not in ("", "0") or "HTTP_TRANSFER_ENCODING" in environ
+    return has_body and READ not in environ
+
 
 class Draining:
-    """A WSGI application whose answers end their connections, once its process has had the signal.
+    """A WSGI application whose answers end their connections, once its process has had the signal, and say so.
 
     ``close`` then ends the requests that wait for something to happen.
     """
@@ -42,7 +56,8 @@ class Draining:
         """Answer a request."""
 
         def begin(status: str, headers: list[tuple[str, str]], *rest: Any) -> Any:
-            return start_response(status, [*headers, ("Connection", "close")] if self._ending else headers, *rest)
+            ends = self._ending or _unread(environ)
+            return start_response(status, [*headers, ("Connection", "close")] if ends else headers, *rest)
 
         return self._application(environ, begin)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from itertools import chain
 from typing import Any
@@ -59,6 +60,49 @@ def test_every_parameter_and_header_is_described() -> None:
     assert parameters
     assert headers
     assert [place for place, one in [*parameters, *headers] if not one.get("description")] == []
+
+
+WHEN = re.compile(r"\b(null|none|else|otherwise)\b", re.IGNORECASE)
+
+
+def may_be_null(field: Any) -> bool:
+    """Return whether a field may be null."""
+    kinds = field.get("type", ())
+    return "null" in ([kinds] if isinstance(kinds, str) else kinds) or any(map(may_be_null, field.get("anyOf", ())))
+
+
+def unexplained(place: str, part: Any) -> Iterator[str]:
+    """Yield the places of fields that may be null without a word on when, wherever they are in a part."""
+    if isinstance(part, list):
+        yield from chain.from_iterable(unexplained(place, inner) for inner in part)
+    if not isinstance(part, dict):
+        return
+    fields = part.get("properties", {}) if part.get("type") == "object" else {}
+    for name, field in fields.items():
+        if may_be_null(field) and not WHEN.search(field.get("description", "")):
+            yield f"{place}.{name}: {field.get('description')!r}"
+        yield from unexplained(f"{place}.{name}", field)
+    for name, inner in part.items():
+        if name not in {"properties", "example", "examples", "default"}:
+            yield from unexplained(place, inner)
+
+
+def test_every_field_that_may_be_null_says_when() -> None:
+    assert list(unexplained("", CONTRACT["components"]["schemas"])) == []
+    assert list(unexplained("paths", CONTRACT["paths"])) == []
+
+
+@pytest.mark.parametrize(
+    ("field", "found"),
+    [
+        ({"type": ["integer", "null"], "description": "The seat."}, ["Card.seat: 'The seat.'"]),
+        ({"anyOf": [{"type": "string"}, {"type": "null"}]}, ["Card.seat: None"]),
+        ({"type": ["integer", "null"], "description": "The seat; null: the host."}, []),
+        ({"type": "integer", "description": "The seat."}, []),
+    ],
+)
+def test_a_field_that_does_not_say_when_it_is_null_would_be_found(field: dict[str, Any], found: list[str]) -> None:
+    assert list(unexplained("Card", [{"type": "object", "properties": {"seat": field}}])) == found
 
 
 @pytest.mark.parametrize(

@@ -229,7 +229,7 @@ def _outcome() -> Schema:
             "seats": {
                 "type": "array",
                 "items": {"type": "integer"},
-                "description": "The seats that took part, in order.",
+                "description": "The seats that took part, from 0, in order.",
             },
         },
         "required": [*schema["required"], "seats"],

@@ -50,4 +50,4 @@ class DeckTextSchema(Strict):
 class CardsQuery(Strict):
     """The cards to show."""
 
-    after = WholeText(load_default=0, metadata={"description": "The number of cards that are passed over."})
+    after = WholeText(load_default=0, metadata={"description": "The number of cards that are passed over, from 0."})

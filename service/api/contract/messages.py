@@ -45,11 +45,16 @@ def _message(kind: str, description: str, fields: Mapping[str, Any]) -> Schema:
     return {"type": "object", "description": description, "properties": properties, "required": list(properties)}
 
 
+_STORE: Schema = {
+    "type": "string",
+    "const": "away",
+    "description": "Only while the store is away: what happens meanwhile comes when it answers again.",
+}
 _HEARTBEAT: Schema = {
     "type": "object",
     "description": "Nothing happened for a while; or, with `store`, the server's store does not answer, so that "
     "nothing can be seen. The stream goes on by itself: the next message without `store` says that it answers again.",
-    "properties": {"type": {"type": "string", "const": "heartbeat"}, "store": {"type": "string", "const": "away"}},
+    "properties": {"type": {"type": "string", "const": "heartbeat"}, "store": _STORE},
     "required": ["type"],
 }
 _PROBLEM: Schema = {

@@ -50,7 +50,7 @@ def name_field() -> Name:
         40,
         load_default=None,
         allow_none=True,
-        metadata={"description": "What the others see.", "examples": ["Ann"]},
+        metadata={"description": "What the others see; null: the seat has only its number.", "examples": ["Ann"]},
     )
 
 
@@ -63,7 +63,8 @@ def seed_field(promise: str) -> Text:
         load_default=None,
         allow_none=True,
         metadata={
-            "description": f"The seat's own share of the luck (TBL-2), published when the match is over. {promise}"
+            "description": f"The seat's own share of the luck (TBL-2), published when the match is over; null: "
+            f"none. {promise}"
         },
     )
 
@@ -234,7 +235,8 @@ class OpeningSchema(Strict):
         },
     )
     tag = tag_field(
-        "A word of your own by which `GET /v1/matches` finds the match; anybody can find listed matches by it."
+        "A word of your own by which `GET /v1/matches` finds the match; anybody can find listed matches by it. "
+        "Null: none."
     )
     pace = Word(
         Pace.HUMAN,
@@ -355,7 +357,7 @@ class ThrowingSchema(Strict):
         allow_none=True,
         metadata={
             "description": "The number of the first of them, from the match's `throws`. With it the request can be "
-            "sent again and is answered as it was; without it the faces are taken for the next ones each time."
+            "sent again and is answered as it was; with null the faces are taken for the next ones each time."
         },
     )
     over = Truth(
@@ -382,6 +384,6 @@ class RewindingSchema(Strict):
         allow_none=True,
         metadata={
             "description": "The match's `ply` when the request was made. With it the request can be sent again and is "
-            "answered as it was, and it is refused if others have moved the match."
+            "answered as it was, and it is refused if others have moved the match. Null: neither."
         },
     )

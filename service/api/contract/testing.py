@@ -16,7 +16,7 @@ class AdvancingSchema(Strict):
         required=True,
         error_messages={"range": "must be from 1 ms to 14 days, in ms: {low} to {high}"},
         metadata={
-            "description": "By how much match time goes on, in ms: 1 to 14 days.",
+            "description": "By how much match time goes on, from 1 ms to 14 days, in ms.",
             "examples": [61_000],
         },
     )
@@ -25,7 +25,7 @@ class AdvancingSchema(Strict):
         allow_none=True,
         metadata={
             "description": "The match's `ply` when the request was made. With it the request can be sent again and is "
-            "answered as it was, and it is refused if others have moved the match. Without it a repeated request moves "
+            "answered as it was, and it is refused if others have moved the match. With null a repeated request moves "
             "the clock once more."
         },
     )

@@ -94,7 +94,7 @@ KINDS: Mapping[str, Kind] = {
     "clock-not-manual": Kind(
         409,
         "The server's clock runs",
-        "Only a match that was opened with `clock: manual` has a clock to move (TBL-18).",
+        "Wait: the server's clock moves this match. To move a clock, open a match with `clock: manual` (TBL-18).",
     ),
     "stale-ply": Kind(409, "The match has moved on", "Look at the match again: `ply` is its last ply."),
     "not-to-act": Kind(409, "Not this seat's turn", "Wait until the match's `to_act` names the seat."),

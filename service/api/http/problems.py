@@ -203,6 +203,7 @@ _DIVERGENCE: Schema = {
     "$ref": "#/components/schemas/Divergence",
     "description": "Where the record and its replay part first.",
 }
+_ABSENT = "When the seat is absent, in ms since the epoch; with `clock: manual`, in match time."
 _PARTICULARS: Mapping[str, Schema] = {
     "bad-notation": {"legal": _LEGAL},
     "malformed": {"errors": _ERRORS},
@@ -210,7 +211,7 @@ _PARTICULARS: Mapping[str, Schema] = {
     "stale-decision": {"decision": _DECISION, "ply": _PLY},
     "stale-throw": {"throw": {"type": "integer", "description": "The number of the next throw."}, "ply": _PLY},
     "stale-ply": {"ply": _PLY},
-    "seat-not-absent": {"absent_from": {"type": "integer", "description": "When the seat is absent, in ms."}},
+    "seat-not-absent": {"absent_from": {"type": "integer", "description": _ABSENT}},
     "unsound-record": {
         "word": {"type": "string", "enum": list(WORDS), "description": "The first word that is not true of it."},
         "divergence": _DIVERGENCE,

@@ -21,6 +21,7 @@ from service.api.http.identity import address
 from service.api.http.refusals import BadRequest, NotAcceptable, NotJson, TooLarge, UnsupportedMediaType
 from service.play.asking import limits
 from service.play.asking.limits import Bill
+from service.processes.draining import READ
 
 JSON_TYPES = ("application/json", "text/json")
 LOG_TYPE = "text/plain"
@@ -125,7 +126,8 @@ def understood(schema: Schema | None, plain: Plain, further: Callable[[Plain], I
         faults += refusal.faults
     loaded, wrong = (plain, []) if schema is None else _load(schema, plain)
     if faults or wrong:
-        raise _refusal([*faults, *wrong, *further(plain)])
+        # What a field must be comes before what any value must be.
+        raise _refusal([*wrong, *faults, *further(plain)])
     return loaded
 
 
@@ -166,6 +168,7 @@ def _whole(request: Asked, most: int) -> bytes:
     if len(raw) < (request.content_length or 0) or (not raw and has_body(request)):
         # The server passes on what came as if it were all. An optional body would then pass for one left out.
         raise BadRequest("the request was cut: the body is shorter than its head says")
+    environ[READ] = True
     return raw
 
 

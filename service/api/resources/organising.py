@@ -75,7 +75,7 @@ class StateWish(Strict):
         204,
         load_default=None,
         allow_none=True,
-        metadata={"description": "A seat's or the host's token; without it the request's own token or key counts."},
+        metadata={"description": "A seat's or the host's token; with null the request's own token or key counts."},
     )
     etag = Text(
         "[!-~]{1,100}",
@@ -83,7 +83,7 @@ class StateWish(Strict):
         100,
         load_default=None,
         allow_none=True,
-        metadata={"description": "The `etag` of the result that the client has."},
+        metadata={"description": "The `etag` of the result that the client has; null: none."},
     )
 
 

@@ -29,7 +29,7 @@ from service.play.ports.tokens import Bearer
 FRAME = (tables.Started, tables.Concluded)
 _BY = {
     tables.Cause.ASKED: ", by resignation",
-    tables.Cause.SILENCE: f", silent in {tables.SILENCES} turns in a row",
+    tables.Cause.SILENCE: f", silent at {tables.SILENCES} decisions in a row",
 }
 """Events with which every match begins and ends."""
 
@@ -40,7 +40,7 @@ class Moment(TypedDict):
     ply: Positive
     """When it was."""
     seat: SeatNumber | None
-    """Whose ply it was; null for one of the table itself."""
+    """Whose ply it was, a seat from 0; null for one of the table itself."""
     mark: str
     """A few words for a time line, of at most 28 characters."""
     words: str
@@ -62,7 +62,7 @@ class Deciding(TypedDict):
     ply: Positive
     """When it was."""
     seat: SeatNumber | None
-    """Whose ply it was; null for one of the table itself."""
+    """Whose ply it was, a seat from 0; null for one of the table itself."""
     words: str
     """What happened: a sentence, or one for each great moment of that ply, such as the hit and the loss."""
 

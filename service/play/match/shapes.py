@@ -29,7 +29,7 @@ class NudgeShape(TypedDict):
     at: Whole
     """When, in ms since the epoch."""
     by: SeatNumber | None
-    """The seat that sent it; null: the host."""
+    """The seat that sent it, from 0; null: the host."""
 
 
 class SeatShape(TypedDict):
@@ -40,12 +40,12 @@ class SeatShape(TypedDict):
     player: Player
     """Who occupies it."""
     name: str | None
-    """What the player is called."""
+    """What the player is called; null without a name."""
     display_name: str
     """What texts and pictures call the seat: its name, else "Player 3" for seat 2; no two look alike, and one that is
     written from right to left is between isolating marks (U+2068, U+2069)."""
     level: str | None
-    """The bot's level, of a bot."""
+    """The bot's level; null for others than bots."""
     resigned: bool
     """Whether it resigned; nothing brings it back (TBL-4)."""
     lent: bool
@@ -97,7 +97,7 @@ class SummaryShape(TypedDict):
     pace: Pace
     """When bots act (TBL-10): `human`, late enough for people to follow, or `fast`, at once."""
     tag: str | None
-    """Its organiser's word for it, such as `spring-cup-round-3`."""
+    """Its organiser's word for it, such as `spring-cup-round-3`; null: none."""
     created: Whole
     """When it was opened, in ms since the epoch, by the store's clock."""
     seats: list[SeatShape]
@@ -113,7 +113,7 @@ class SummaryShape(TypedDict):
     commitment: str
     """SHA-256 of the match's seed, in hex (TBL-2)."""
     next: str | None
-    """The id of the rematch, if there is one."""
+    """The id of the rematch; null: there is none."""
 
 
 class SheetFiles(TypedDict):
@@ -174,7 +174,7 @@ class SeatClaim(TypedDict):
     claim: str
     """The claim's id."""
     seat: SeatNumber
-    """The seat that is asked for."""
+    """The seat that is asked for, from 0."""
     code: str | None
     """For the host: four digits that the asker reads too, to be compared before the host accepts; else null."""
     expires: Whole
@@ -185,7 +185,7 @@ class MatchShape(SummaryShape):
     """A match as the asker may see it."""
 
     seat: SeatNumber | None
-    """The asker's seat; null for a spectator and the host."""
+    """The asker's seat, from 0; null for a spectator and the host."""
     deadline: Whole | None
     """When silence changes something (TBL-3), in ms since the epoch; null: never. A view names no time."""
     clock: ClockShape | None
@@ -233,7 +233,7 @@ class Rematched(TypedDict):
     seats: list[SeatToken]
     """The asker's seat; for the host, all seats that the host holds."""
     host_token: str | None
-    """The host's token, for the host of the old match."""
+    """The host's token, for the host of the old match; else null."""
 
 
 class Taken(TypedDict):
@@ -376,4 +376,4 @@ class Ending(TypedDict):
     outcome: Outcome | None
     """How it ended; null for a match that was cancelled."""
     files: Files | None
-    """Where its files are."""
+    """Where its files are; null before it is over or cancelled, so never in this."""

@@ -50,7 +50,7 @@ class Judgement(TypedDict):
     plies: Whole
     """How many plies it has."""
     divergence: Annotated[Plain, Component("Divergence")] | None
-    """Why it is not sound: why it cannot be judged, or the first fault."""
+    """Why it is not sound: why it cannot be judged, or the first fault; null if it is sound."""
 
 
 def judge(referee: Referee, plain: Plain) -> Judgement:

@@ -36,7 +36,7 @@ class ClaimShape(TypedDict):
     claim: str
     """The claim's id."""
     seat: SeatNumber
-    """The seat that is asked for."""
+    """The seat that is asked for, from 0."""
     code: str
     """Four digits that its asker and the host compare, by voice for example, before the host accepts."""
     state: Claiming
@@ -56,7 +56,7 @@ class ClaimAnswer(ClaimShape):
     """A claim as its asker sees it."""
 
     token: str | None
-    """The seat's new token, once the claim is accepted. Keep it secret."""
+    """The seat's new token once the claim is accepted, else null. Keep it secret."""
 
 
 class ClaimList(TypedDict):

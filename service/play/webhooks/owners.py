@@ -34,7 +34,7 @@ class AnyWebhook(TypedDict):
     created: Whole
     """When it was added, in ms since the epoch."""
     rotated: Whole | None
-    """When its secret was last rotated, in ms since the epoch."""
+    """When its secret was last rotated, in ms since the epoch; null: never."""
 
 
 class WebhookShape(AnyWebhook):
@@ -43,7 +43,7 @@ class WebhookShape(AnyWebhook):
     match: str
     """The match's id."""
     seat: SeatNumber | None
-    """The seat whose token added it; null for the host."""
+    """The seat whose token added it, from 0; null for the host."""
     state: Literal["active", "failing", "disabled"]
     """`failing`: the last delivery failed and is tried again; `disabled`: nothing is sent any more."""
     cursor: Whole
@@ -51,7 +51,7 @@ class WebhookShape(AnyWebhook):
     failures: Whole
     """The deliveries that failed since the last one that succeeded."""
     next_attempt: Whole | None
-    """When a failed delivery is tried again, in ms; else null."""
+    """When a failed delivery is tried again, in ms since the epoch; else null."""
     parent: str | None
     """For this match's copy of a key's webhook, the id of that webhook; otherwise null."""
 

@@ -176,7 +176,7 @@ def test_the_end_says_whether_the_others_resigned_or_were_silent(api: Api, clock
             match.act()
         else:
             clock.forward(31_000)
-    assert shown(match)["ending"] == "All others left, silent in 3 turns in a row"
+    assert shown(match)["ending"] == "All others left, silent at 3 decisions in a row"
 
 
 def test_bta_12_a_match_that_ends_with_the_third_gun_of_the_last_caller_leaves_nobody_in_it(api: Api) -> None:

@@ -115,7 +115,7 @@ def test_a_pause_is_no_time_of_a_decision():
 def test_a_seat_that_was_silent_three_times_leaves():
     silent = "* lapse B; 3 3 Bomb\n* lapse A; 3 3 Bomb\n" * 2 + "* lapse B; 3 3 Bomb\n"
     found = fault(f"{TIMED}{silent}B throw 3 3 Bomb\n")
-    assert (found.line, found.message.startswith("seat 1 was silent in 3 turns in a row")) == (12, True)
+    assert (found.line, found.message.startswith("seat 1 was silent at 3 decisions in a row")) == (12, True)
     left = scored(f"{TIMED}{silent}* B leaves in silence\n")
     assert (left.finished, left.record.outcome.winners) == (True, (0,))
 
