@@ -36,7 +36,8 @@ class Options:
         metadata={
             "label": "Seconds for a choice",
             "values": {"null": "No limit"},
-            "about": "Seconds for any choice; null: no limit, as is usual where bots take all seats but one (12C-5).",
+            "about": "Seconds for any choice; without a number there is no limit, as is usual where bots take all "
+            "seats but one (12C-5).",
             "alone": None,
         },
     )
@@ -45,8 +46,8 @@ class Options:
         metadata={
             "label": "Seconds for the last guess",
             "values": {"null": "No limit"},
-            "about": "Seconds to guess the star after the fifth question; null: no limit, as is usual where "
-            "bots take all seats but one (12C-32).",
+            "about": "Seconds to guess the star after the fifth question; without a number there is no limit, as is "
+            "usual where bots take all seats but one (12C-32).",
             "alone": None,
         },
     )
@@ -76,7 +77,7 @@ class Options:
             "label": "Who is the host",
             "values": {"usual": "The first player of this device"},
             "about": "Seat of the host, for appeals on which the host rules: usually the first seat that the host "
-            "takes with the opening (12C-56, 12C-59).",
+            "takes with the opening; none: the others rule, or the last seat as umpire (12C-56, 12C-59).",
             "host": True,
         },
     )

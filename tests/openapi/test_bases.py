@@ -36,7 +36,7 @@ def test_an_object_is_not_built_on_one_that_may_leave_out_a_field_that_it_has_al
     assert based(shapes, ["Rummy"]) == shapes
 
 
-def test_the_general_refusals_of_an_operation_are_under_their_statuses_for_who_reads_it_whole() -> None:
+def test_the_general_refusals_of_an_operation_are_under_their_statuses_in_the_whole_contract() -> None:
     whole = unshared(WRITTEN)["paths"]
     for path, methods in WRITTEN["paths"].items():
         for method, operation in methods.items():

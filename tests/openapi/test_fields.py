@@ -62,7 +62,7 @@ def test_every_parameter_and_header_is_described() -> None:
     assert [place for place, one in [*parameters, *headers] if not one.get("description")] == []
 
 
-WHEN = re.compile(r"\b(null|none|else|otherwise)\b", re.IGNORECASE)
+WHEN = re.compile(r"\b(null|none|else|otherwise|without)\b", re.IGNORECASE)
 
 
 def may_be_null(field: Any) -> bool:

@@ -48,7 +48,7 @@ def _message(kind: str, description: str, fields: Mapping[str, Any]) -> Schema:
 _STORE: Schema = {
     "type": "string",
     "const": "away",
-    "description": "Only while the store is away: what happens meanwhile comes when it answers again.",
+    "description": "Only while the store does not answer; what happens meanwhile comes later.",
 }
 _HEARTBEAT: Schema = {
     "type": "object",

@@ -33,11 +33,11 @@ class Readiness(TypedDict):
     ready: bool
     """Whether requests can be served."""
     store: Literal["answers", "away"]
-    """Whether the store answers; while it is `away` no match can be changed."""
+    """Whether the store answers; with `away` it does not, and no match can be seen or changed."""
     intake: Literal["open", "full"]
     """Whether this process takes requests with a body; when `full`, it refuses each with `busy`."""
     swept: Whole | None
-    """When a sweeper last looked for what is due, in ms since the epoch; null: none did, or the store is away."""
+    """When a sweeper last looked for what is due, in ms since the epoch; null: unknown."""
     games: list[str]
     """What keeps installed games from being offered, a line for each fault; the others are played."""
 

@@ -192,7 +192,15 @@ def test_a_number_of_any_length_is_json_and_too_large(api: Api, digits: str) -> 
     raw = f'{{"decision": {digits}, "action": {{"kind": "throw"}}}}'
     problem = api.refused("malformed", "POST", f"{api.open().path}/actions", data=raw, content_type="application/json")
 
-    assert problem["errors"] == {"decision": "must be from -9007199254740991 to 9007199254740991"}
+    assert problem["errors"] == {"decision": "must be from 0 to 9007199254740991"}
+
+
+@each("number", ["1.5", "1e0", "-0.0"])
+def test_a_number_that_is_not_whole_is_refused_as_its_field_s(api: Api, number: str) -> None:
+    raw = f'{{"decision": {number}, "action": {{"kind": "throw"}}}}'
+    problem = api.refused("malformed", "POST", f"{api.open().path}/actions", data=raw, content_type="application/json")
+
+    assert problem["errors"] == {"decision": "must be a whole number"}
 
 
 TOO_DEEP = {"body": "must not be nested more than 32 levels deep"}
