@@ -29,7 +29,10 @@ STRICT = {
     "types": [],
     "skipLibCheck": True,
 }
-NARROWED = """import type { Match } from "%s";
+NARROWED = """import type { Acted, Match } from "%s";
+export function matched(acted: Acted): Match {
+  return acted.match;
+}
 export function callers(match: Match): number {
   if (match.game !== "bomb-the-axis" || !match.view || !("callers" in match.view)) return 0;
   return (match.view.callers as unknown[]).length;

@@ -111,7 +111,8 @@ def _owned(part: Any, prefix: str) -> Any:
         return part
     name = str(part.get("$ref", "")).rpartition("/")[2]
     owned = {key: _owned(inner, prefix) for key, inner in part.items()}
-    return owned | ref(f"{prefix}{name}") if name in _OWN else owned
+    # Some generators know a match of another game by the key of its union alone: assigned to a match, it must be one.
+    return owned | ref(f"{prefix}{name}") if name in _OWN and (prefix, name) != (OTHER, "Match") else owned
 
 
 def _of_game(prefix: str) -> Components:
