@@ -15,7 +15,7 @@ class FallenShape(TypedDict):
     face: str
     """The face that came up, in the words on the die."""
     seat: SeatNumber | None
-    """Who threw it; null where that is no one seat."""
+    """The seat that threw it, from 0; null where that is no one seat."""
     purpose: str
     """For what it was thrown, where that is not plain, such as `Stallion’s move`; else empty."""
 
@@ -30,7 +30,7 @@ class PlyShape(TypedDict):
     decision: Whole
     """The decision that was open before it."""
     seat: SeatNumber | None
-    """Whose it is; null for the table's own."""
+    """Whose it is, a seat from 0; null for the table's own."""
     notation: str | None
     """Its action in the game's notation, for the seat that played it and, once the match is over, for everybody; null
     for viewers who may not see it, and for plies of the table itself.

@@ -150,7 +150,7 @@ class Throws(TypedDict):
     faces: list[str]
     """Its faces, as they are printed: one of them is what to enter."""
     seat: SeatNumber | None
-    """The seat that throws it; null where it is no seat's, as when time has run out."""
+    """The seat that throws it, from 0; null where it is no seat's, as when time has run out."""
     purpose: str
     """For what it is thrown, such as "Stallion’s move": what follows "for"; empty where there is nothing to say."""
     entered: list[str]
