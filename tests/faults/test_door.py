@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import subprocess
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 import requests
@@ -25,6 +26,10 @@ BEGIN = {
 }
 
 
+_numbers = count(2)
+"""Numbers of messages: in one session none is used twice, since an earlier one may still wait for its answer."""
+
+
 def post(address: str, body: Any = BEGIN, **headers: str) -> requests.Response:
     """Send a message to the door."""
     accept = {
@@ -36,7 +41,12 @@ def post(address: str, body: Any = BEGIN, **headers: str) -> requests.Response:
 
 def call(tool: str, **arguments: Any) -> dict[str, Any]:
     """Return the message that calls a tool."""
-    return {"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {"name": tool, "arguments": arguments}}
+    return {
+        "jsonrpc": "2.0",
+        "id": next(_numbers),
+        "method": "tools/call",
+        "params": {"name": tool, "arguments": arguments},
+    }
 
 
 def begun(address: str, **headers: str) -> dict[str, str]:
