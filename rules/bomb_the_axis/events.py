@@ -37,7 +37,7 @@ class ChartHandedBack:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """The pieces lie on the chart."""
+    """The pieces are on the chart."""
 
     seat: int | None
     """The Checker's seat, from 0; None when the server is Checker."""

@@ -99,7 +99,7 @@ class View:
     checker_before: int | None
     """Seat of the Checker of the game before, from whom the chart was won, from 0; None: nobody."""
     placed: bool
-    """Whether the pieces lie on the chart, so that calls can be made."""
+    """Whether the pieces are on the chart, so that calls can be made."""
     turn: int | None
     """Seat that is to place or call, from 0; None at the end."""
     callers: tuple[CardLine, ...]

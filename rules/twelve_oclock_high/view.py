@@ -71,7 +71,7 @@ class View:
     throws_left: int
     """Throws that the turn still has, 0 to 3; 0 at the end."""
     dice: tuple[int, int] | None
-    """The two regular dice that wait to be flown; None when none lie on the table."""
+    """The two regular dice that wait to be flown; None when none is on the table."""
     points_to_win: int
     """Points with which a player wins at once."""
     bomb_faces: int
