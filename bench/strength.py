@@ -124,7 +124,7 @@ class Match:
 def seated(game: AnyGame, options: Any, pairing: Pairing, swapped: int) -> tuple[str, ...]:
     """Return the bot of each seat: the two sides in turn, the second first if they are swapped."""
     sides = game.sides(options, range(pairing.seats))
-    if len(sides) == 1:
+    if not sides:  # each seat plays for itself
         sides = alone(options, range(pairing.seats))
     free = [side for side in sides if not set(side) <= pairing.fixed.keys()]
     names = (pairing.one, pairing.other)
