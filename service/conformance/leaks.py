@@ -114,8 +114,8 @@ def distinguished(run: Run, pair: Pair, who: Audience, tried: Sequence[Any] | No
     """Return whether the disclosed events of a ply differ, and the name of the part that differs and must not."""
     one, two = (Look(run.game, run.terms, table, who) for table in pair.tables)
     first, second = (disclosed(run.game, events, who) for events in pair.events)
-    if first != second:
-        return True, "event" if one.view() == two.view() else None
+    if first != second:  # where the luck strayed, the state may hold nothing of what the events show
+        return True, "event" if one.view() == two.view() and not pair.strayed else None
     if one.said(first) != two.said(second):
         return False, "sentence"
     if tried is not None and pair.next[0] == who:

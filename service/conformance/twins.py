@@ -55,13 +55,15 @@ class Change:
 class Pair:
     """Both runs after the same ply: the tables, and the events of the ply.
 
-    ``next`` is the seat that acts next in the first run, and its action.
+    ``next`` is the seat that acts next in the first run, and its action. ``strayed`` says that the second run asked for
+    other dice than the first in this ply: what differs may come of its luck then.
     """
 
     ply: int
     tables: tuple[Table, Table]
     events: tuple[tuple[Any, ...], tuple[Any, ...]]
     next: tuple[int | None, Any]
+    strayed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,12 +145,14 @@ class Run:
         for ply, one in enumerate(self.plies[change.ply : -1], change.ply):
             changed = ply == change.ply
             action, draws = (change.action, change.draws) if changed else (one.action, one.entry.draws)
+            bent = Bent(draws)
             try:
-                step = enact(self.game, self.terms, table, one.seat, action, at=one.entry.at, chance=Bent(draws))
+                step = enact(self.game, self.terms, table, one.seat, action, at=one.entry.at, chance=bent)
             except Refusal:
                 return
             table = step.table
             if table.status is not Status.ON or one.table.status is not Status.ON or table.state == one.table.state:
                 return
             following = self.plies[ply + 1]
-            yield Pair(ply, (one.table, table), (one.events, step.events), (following.seat, following.action))
+            strayed, acts = bent.draws != [*draws], (following.seat, following.action)
+            yield Pair(ply, (one.table, table), (one.events, step.events), acts, strayed)
