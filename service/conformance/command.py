@@ -14,6 +14,7 @@ import rules
 from rules.errors import UnknownGame
 from service import conformance, terminal
 from service.conformance.trial import Trial
+from service.conformance.unlisted import Unlisted
 from service.conformance.usual import FEW, MANY, is_of_secrets, usual_matches
 from service.conformance.watching import Watch
 
@@ -22,6 +23,10 @@ if TYPE_CHECKING:
 
     from rules.game import AnyGame
     from service.conformance import Law
+
+
+WHOLE = "game.whole"
+"""The law of a game's loading, which is judged before the others and without a match."""
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:
@@ -58,9 +63,10 @@ def _whole(text: str) -> int:
 
 def run(given: argparse.Namespace) -> int:
     """Judge a game; the exit code is 0 if every law holds, 1 if one is broken, 2 if the arguments fit nothing."""
-    asked: tuple[Law, ...] = ()
-    if given.law is not None and not (asked := conformance.chosen(given.law)):
-        return _refuse(f"there is no law {given.law!r}; the laws are {', '.join(conformance.LAWS)}")
+    asked: tuple[Law, ...] = conformance.chosen(given.law or "")
+    loading = given.law in (WHOLE, WHOLE.partition(".")[0])
+    if given.law is not None and not asked and not loading:
+        return _refuse(f"there is no law {given.law!r}; the laws are {', '.join((*conformance.LAWS, WHOLE))}")
     with terminal.naming_slow_games():
         broken = rules.broken().get(given.game)
     if broken is not None:
@@ -72,6 +78,9 @@ def run(given: argparse.Namespace) -> int:
         game = rules.find(given.game)
     except UnknownGame as error:
         return _refuse(rules.clashes().get(given.game, str(error)))
+    if loading:
+        print(f"{game.key}: 1 law holds; no match was played")
+        return 0
     seeds = (given.seed,) if given.seed is not None else tuple(range(given.matches or FEW))
     return _judged(game, seeds, asked, grows=given.seed is None and given.matches is None)
 
@@ -79,9 +88,11 @@ def run(given: argparse.Namespace) -> int:
 def _judged(game: AnyGame, seeds: Sequence[int], asked: Sequence[Law], *, grows: bool) -> int:
     """Judge a game in the matches of some seeds, of more if it ``grows`` by what is hidden; print the faults."""
     begun, plies, address, tried = time.monotonic(), [0], _address(game.key), lru_cache(maxsize=1)(Trial)
+    unlisted = Unlisted(game)
 
     def count(trial: Trial) -> None:
         plies.append(trial.plies)
+        unlisted.look(trial)
         moved()
 
     with _progress(game.title, MANY if grows else len(seeds)) as moved, Watch(game) as watch:
@@ -91,6 +102,8 @@ def _judged(game: AnyGame, seeds: Sequence[int], asked: Sequence[Law], *, grows:
         found = list(conformance.faults(game, seeds, asked, address, count, watch.begin, tried, more))
     for fault in found:
         print(conformance.report(game.key, fault), end="\n\n")
+    if not asked and len(seeds) >= FEW and (note := unlisted.note(game.key)):
+        print(note, end="\n\n")
     laws = _counted(len(asked or conformance.LAWS), "law")
     verdict = f"{_counted(len(found), 'fault')}, {laws}" if found else f"{laws} hold"
     seconds = time.monotonic() - begun
@@ -109,7 +122,7 @@ def _unloaded(key: str, why: str) -> str:
         (
             f"fault: {why}",
             f"  --> {key}: Game, when it is loaded",
-            "  law:   game.whole: A game is whole when it is loaded: nothing is missing, all can be written.",
+            f"  law:   {WHOLE}: A game is whole when it is loaded: nothing is missing, all can be written.",
             f"  cure:  {_cure(why)}",
             f"  again: noonday game check {key}",
         )

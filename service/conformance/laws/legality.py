@@ -16,6 +16,7 @@ from rules.table import table as tables
 from rules.values import Template
 from service.conformance import wild
 from service.conformance.breach import Breach
+from service.conformance.candidates import candidates
 from service.conformance.law import law
 from service.conformance.laws.play import in_domain
 from service.conformance.lines import called, homes
@@ -102,7 +103,7 @@ def luck(trial: Trial) -> Iterator[Breach]:
                     yield Breach("rules.apply", what, bench.table.ply)
 
 
-@law("refuse in check() whatever legal() does not list, and name a clause of RULES.md, a code and a sentence")
+@law("list in legal() all that check() accepts; refuse all else with a clause of RULES.md, a code and a sentence")
 def refusals(trial: Trial) -> Iterator[Breach]:
     """An action is accepted just when the menu has it, and refused with an existing clause, a code and words."""
     chosen, pool = Random(trial.seed), elsewhere(trial)
@@ -110,7 +111,8 @@ def refusals(trial: Trial) -> Iterator[Breach]:
     for bench in trial.positions():
         for seat in tables.taken(bench.table):
             some = chosen.sample(pool, min(6, len(pool)))
-            for action in (*some, *wild.actions(bench.game, chosen, 6)):
+            others = candidates(bench.game, chosen, pool)
+            for action in (*some, *wild.actions(bench.game, chosen, 6), *others):
                 found, legal = applied(bench, seat, action), listed(bench, seat, action)
                 if (found is None) != legal:
                     said = "is listed and refused" if legal else "is not listed and accepted"

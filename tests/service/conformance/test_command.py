@@ -61,11 +61,20 @@ def test_a_game_that_is_not_whole_is_reported_line_by_line(capsys: pytest.Captur
     assert out.endswith(f"incomplete: {len(missing)} faults; no match was played\n")
 
 
+@pytest.mark.parametrize("law", ["game", "game.whole"])
+def test_the_law_of_loading_can_be_asked_for_like_any_other(law: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["game", "check", "coin-race", "--law", law]) == 0
+    assert capsys.readouterr().out == "coin-race: 1 law holds; no match was played\n"
+    assert main(["game", "check", "incomplete", "--law", law]) == 1
+    assert "law:   game.whole: " in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
         (["no-such-game"], "there is no game 'no-such-game'; the games are "),
         (["coin-race", "--law", "gravity"], "there is no law 'gravity'; the laws are play.walk, "),
+        (["coin-race", "--law", "gravity"], ", game.whole\n"),
     ],
 )
 def test_what_is_not_there_ends_with_2(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
