@@ -88,11 +88,12 @@ def run(given: argparse.Namespace) -> int:
 def _judged(game: AnyGame, seeds: Sequence[int], asked: Sequence[Law], *, grows: bool) -> int:
     """Judge a game in the matches of some seeds, of more if it ``grows`` by what is hidden; print the faults."""
     begun, plies, address, tried = time.monotonic(), [0], _address(game.key), lru_cache(maxsize=1)(Trial)
-    unlisted = Unlisted(game)
+    unlisted, noting = Unlisted(game), not asked and len(seeds) >= FEW
 
     def count(trial: Trial) -> None:
         plies.append(trial.plies)
-        unlisted.look(trial)
+        if noting:
+            unlisted.look(trial)
         moved()
 
     with _progress(game.title, MANY if grows else len(seeds)) as moved, Watch(game) as watch:
@@ -102,10 +103,12 @@ def _judged(game: AnyGame, seeds: Sequence[int], asked: Sequence[Law], *, grows:
         found = list(conformance.faults(game, seeds, asked, address, count, watch.begin, tried, more))
     for fault in found:
         print(conformance.report(game.key, fault), end="\n\n")
-    if not asked and len(seeds) >= FEW and (note := unlisted.note(game.key)):
+    if noting and (note := unlisted.note(game.key)):
         print(note, end="\n\n")
     laws = _counted(len(asked or conformance.LAWS), "law")
-    verdict = f"{_counted(len(found), 'fault')}, {laws}" if found else f"{laws} hold"
+    verdict = (
+        f"{_counted(len(found), 'fault')}, {laws}" if found else f"{laws} {'holds' if len(asked) == 1 else 'hold'}"
+    )
     seconds = time.monotonic() - begun
     print(f"{game.key}: {verdict}; seeds: {len(seeds) + len(more)}, plies: {sum(plies)}, {seconds:.1f} s")
     return 1 if found else 0
