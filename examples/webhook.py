@@ -1,5 +1,6 @@
 """A player that is called back: it adds a webhook for its seat, and plays a move each time it is its turn.
 
+    pip install standardwebhooks
     python examples/webhook.py http://127.0.0.1:8000 MATCH TOKEN --listen 0.0.0.0:9000 --url https://bot.example/noonday
 
 TOKEN is that of the seat that it plays, and the URL is how the server reaches the address at which this listens. It
