@@ -46,6 +46,7 @@ def modules(browser: Browser) -> Iterator[Page]:
     """Give an empty page in which the modules of the replay's script are known as ``modules``."""
     page = browser.new_page()
     page.add_script_tag(content=joined(MODULES[:-1]) + "globalThis.modules = modules;", type="module")
+    page.wait_for_function("() => globalThis.modules")  # a module runs some time after its element was put in
     yield page
     page.close()
 
