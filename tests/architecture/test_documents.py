@@ -67,6 +67,12 @@ def test_every_link_of_a_document_leads_somewhere(document: Path) -> None:
 
 
 @named(documents)
+def test_no_code_of_a_document_looks_like_a_link(document: Path) -> None:
+    code = CODE.findall(document.read_text("utf-8"))
+    assert [found[0] for part in code if (found := re.search(r"\[[^\]\n]+\]\([^()\s]+\)", part))] == []
+
+
+@named(documents)
 def test_every_path_of_a_document_is_there(document: Path) -> None:
     assert absent(document, document.read_text("utf-8")) == []
 

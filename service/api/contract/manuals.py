@@ -1,7 +1,7 @@
 """The manuals, which a reader finds in the folder ``docs`` and at ``/docs``; one is the contract's description too.
 
-Their links are made for the folder. A link to another manual leads to its page here. Other files of the project are not
-served, so a link to one becomes its path.
+Their links are made for the folder. A link to another manual leads to its page here, or to its text for a reader of
+Markdown. Other files of the project are not served, so a link to one becomes its path.
 """
 
 from __future__ import annotations
@@ -21,6 +21,10 @@ NAMES = ("playing", "logs", "clients", "decks", "seasons", "operators", "game-au
 _CODE = r"^```.*?^```|^ {4}[^\n]*|`[^`\n]+`"
 _LINK = re.compile(rf"{_CODE}|\[(?P<words>(?:`[^`]*`|[^`\[\]])+)\]\((?P<target>[^()\s]+)\)", re.MULTILINE | re.DOTALL)
 _MANUAL = re.compile(rf"({'|'.join(NAMES)})\.md(#.*)?")
+_IN_MARKDOWN = re.compile(
+    rf"(/docs(?:/(?:{'|'.join(NAMES)}|recipes))?|/problems(?:/[\w-]+)?|/developers|/games/[\w-]+/rules)(#.*)?"
+)
+"""The addresses of pages that are there as Markdown too, at the same address with ``.md``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +40,12 @@ class Manual:
     def address(self) -> str:
         """Where its page is."""
         return f"/docs/{self.name}"
+
+    @property
+    def markdown(self) -> str:
+        """All of it as Markdown, with links to what is there as Markdown too."""
+        whole = f"# {self.title}\n\n{self.about}\n\n{self.text}"
+        return _LINK.sub(_text_link, whole)
 
 
 @cache
@@ -54,9 +64,19 @@ def linked(text: str) -> str:
     return _LINK.sub(_link, text)
 
 
+def as_text(address: str) -> str:
+    """Return the address of a page's Markdown, where it is there; any other address as it is."""
+    return _IN_MARKDOWN.sub(r"\1.md\2", address) if _IN_MARKDOWN.fullmatch(address) else address
+
+
 def _link(found: re.Match[str]) -> str:
     words, target = found["words"], found["target"]
     if words is None or target.startswith(("https:", "#")):
         return found[0]
     manual = _MANUAL.fullmatch(target)
     return f"[{words}](/docs/{manual[1]}{manual[2] or ''})" if manual else f"`{target.removeprefix('../')}`"
+
+
+def _text_link(found: re.Match[str]) -> str:
+    words = found["words"]
+    return found[0] if words is None else f"[{words}]({as_text(found['target'])})"

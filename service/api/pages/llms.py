@@ -16,7 +16,8 @@ from service.api.contract.manuals import manuals
 from service.api.http.answers import unless_known
 from service.api.http.context import base
 from service.api.http.refusals import NoSuchResource
-from service.api.pages import web
+from service.api.pages import endings, pages, reference, web
+from service.api.pages.in_markdown import in_markdown
 from service.play.match import catalogue
 
 blueprint = web.blueprint("llms")
@@ -54,10 +55,10 @@ INTERFACE = (
 """What programs read."""
 
 OPTIONAL = (
-    ("Requests by resource", "/docs", "the contract as pages"),
-    ("Problems", "/problems", "every code of a refusal, and what to do about it"),
-    ("Recipes for tests", "/docs/recipes", "test matches that come to each end, and the same one each time"),
-    ("A first match", "/developers", "with curl, step by step"),
+    ("All requests", "/docs.md", "each with its method and path; how long this server keeps things; how often to ask"),
+    ("Problems", "/problems.md", "every code of a refusal, and what to do about it"),
+    ("Recipes for tests", "/docs/recipes.md", "test matches that come to each end, and the same one each time"),
+    ("A first match", "/developers.md", "with curl, step by step"),
 )
 
 
@@ -73,13 +74,43 @@ def show_manual_as_text(name: str) -> Response:
     found = manuals().get(name)
     if found is None:
         raise NoSuchResource(f"there is no manual {name[:40]!r}; see /docs")
-    return _text(f"# {found.title}\n\n{found.about}\n\n{found.text}")
+    return _text(found.markdown)
+
+
+@blueprint.get("/docs.md")
+def show_docs_as_text() -> Response:
+    """Show the list of manuals and requests, and how this server is set."""
+    return _text(in_markdown(reference.shown("/docs")))
+
+
+@blueprint.get("/docs/recipes.md")
+def show_recipes_as_text() -> Response:
+    """Show how each end of a match is reached."""
+    return _of_page(endings.show_endings())
+
+
+@blueprint.get("/developers.md")
+def show_walk_as_text() -> Response:
+    """Show a first match by requests."""
+    return _of_page(pages.developers())
+
+
+@blueprint.get("/problems.md", defaults={"code": None})
+@blueprint.get("/problems/<code>.md")
+def show_problems_as_text(code: str | None) -> Response:
+    """Explain all kinds of problem, or one."""
+    return _of_page(pages.problems(code))
 
 
 @blueprint.get("/games/<game>/rules.md")
 def show_rules_as_text(game: str) -> Response:
     """Show the rules of a game, and after them the table's."""
     return _text(catalogue.rules_text(game))
+
+
+def _of_page(page: Response) -> Response:
+    """Return a page as Markdown; its examples name this server as it is reached."""
+    return _text(in_markdown(page.get_data(as_text=True)), web.vary("Accept-Encoding"))
 
 
 def _text(text: str, vary: str = "Accept-Encoding") -> Response:

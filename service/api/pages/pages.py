@@ -34,11 +34,13 @@ def developers() -> Response:
 
 ROBOTS = """\
 # Matches and their pages may be fetched, as for the preview of a link, and are not to be listed: X-Robots-Tag says so.
+# Some readers take the first line that fits, and others the longest: so what may be fetched comes first.
 User-agent: *
-Disallow: /v1/
 Allow: /v1/openapi.json
 Allow: /v1/games
 Allow: /v1/matches/*/board.png
+Allow: /v1/matches/*/position.txt
+Disallow: /v1/
 Disallow: /play
 Disallow: /score
 """

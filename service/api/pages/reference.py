@@ -113,13 +113,21 @@ def show_shapes(game: str) -> Response:
     return _answer(f"/docs/games/{game}")
 
 
+def shown(here: str) -> str:
+    """Return the page at an address below ``/docs`` as text."""
+    return _page(here)[0].decode()
+
+
 def _answer(here: str) -> Response:
     """Return a page, which changes with the release and the settings alone."""
-    app = current_app._get_current_object()  # type: ignore[attr-defined]  # noqa: SLF001 - Flask's own way to it
-    page, tag = _tagged(app, here)
+    page, tag = _page(here)
     return unless_known(
         tag, lambda: page, web.HTML, Content_Security_Policy=web.POLICY, Cache_Control="public, max-age=300"
     )
+
+
+def _page(here: str) -> tuple[bytes, str]:
+    return _tagged(current_app._get_current_object(), here)  # type: ignore[attr-defined]  # noqa: SLF001 - Flask's own way
 
 
 @cache

@@ -18,7 +18,7 @@ from tests.support.offenders import each
 from tests.support.over_http import GAME, api_of, installed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from service.play.ports.referee import Referee
     from service.settings import Settings
@@ -42,6 +42,17 @@ def shown(api: Api) -> str:
     reply = api.send("GET", "/llms.txt")
     assert (reply.status_code, reply.mimetype) == (200, "text/markdown")
     return reply.get_data(as_text=True)
+
+
+def robots(api: Api) -> str:
+    """Return what crawlers may fetch, without remarks."""
+    lines = api.send("GET", "/robots.txt").get_data(as_text=True).splitlines()
+    return "\n".join(line for line in lines if not line.startswith("#"))
+
+
+def match_of(path: str) -> Callable[[re.Pattern[str]], re.Match[str] | None]:
+    """Return how a path is compared with a line for crawlers."""
+    return lambda pattern: pattern.match(path)
 
 
 def sections(text: str) -> dict[str, str]:
@@ -69,6 +80,20 @@ def test_every_link_is_there(api: Api) -> None:
     assert [path for _, _, path in links if api.send("GET", path).status_code != 200] == []
 
 
+def test_a_crawler_may_fetch_all_that_it_names(api: Api) -> None:
+    text = shown(api)
+    named = [path for _, _, path in LINK.findall(text)]
+    named += [path.replace("{match}", "AB12") for path in re.findall(r"`GET (/[^`]+)`", text)]
+    allowed, refused = (
+        [re.compile(re.escape(line).replace(r"\*", ".*")) for line in re.findall(rf"(?m)^{kind}: (.+)$", robots(api))]
+        for kind in ("Allow", "Disallow")
+    )
+    assert "/v1/matches/AB12/position.txt" in named
+    assert [path for path in named if any(map(match_of(path), refused)) and not any(map(match_of(path), allowed))] == []
+    assert any(map(match_of("/v1/matches/AB12/record"), refused))
+    assert not any(map(match_of("/v1/matches/AB12/record"), allowed))
+
+
 def test_it_leads_to_every_manual_and_to_the_rules_of_every_game_as_text(api: Api) -> None:
     found = sections(shown(api))
     guides, games = ([path for _, _, path in LINK.findall(found[name])] for name in ("Guides", "Rules of the games"))
@@ -84,7 +109,7 @@ def test_it_leads_to_every_manual_and_to_the_rules_of_every_game_as_text(api: Ap
 def test_a_manual_as_text_is_all_of_it(api: Api, name: str) -> None:
     one = manuals()[name]
     text = api.send("GET", f"/docs/{name}.md").get_data(as_text=True)
-    assert text == f"# {one.title}\n\n{one.about}\n\n{one.text}"
+    assert re.sub(r"\]\((/[^)#]*)\.md", r"](\1", text) == f"# {one.title}\n\n{one.about}\n\n{one.text}"
     assert re.findall(r"\]\((?!https:|/|#)[^)]*\)", re.sub(r"(?ms)^```.*?^```$|^ {4}.*?$|`[^`\n]+`", "", text)) == []
 
 
@@ -94,13 +119,16 @@ def test_rules_as_text_are_those_that_accept_names(api: Api, key: str) -> None:
     assert api.send("GET", f"/games/{key}/rules.md").get_data() == by_accept.get_data()
 
 
-@each("path", ["/docs/none.md", "/docs/webhooks.md", "/docs/..md", "/games/none/rules.md", "/llms.txt/"])
+@each(
+    "path",
+    ["/docs/none.md", "/docs/webhooks.md", "/docs/..md", "/problems/none.md", "/games/none/rules.md", "/llms.txt/"],
+)
 def test_what_is_not_there_is_refused(api: Api, path: str) -> None:
     assert api.send("GET", path).status_code == 404
 
 
 def test_it_is_kept_by_caches_and_asked_for_once(api: Api) -> None:
-    for path in ("/llms.txt", "/docs/clients.md"):
+    for path in ("/llms.txt", "/docs/clients.md", "/docs.md", "/problems.md"):
         first = api.send("GET", path)
         assert first.headers["Cache-Control"] == "public, max-age=300"
         again = api.send("GET", path, headers={"If-None-Match": first.headers["ETag"]})

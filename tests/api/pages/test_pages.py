@@ -56,6 +56,7 @@ def test_crawlers_are_shown_what_is_for_them(api: Api) -> None:
         told.can_fetch("bot", path)
         for path in ("/play?game=x", "/score", "/score/x", "/v1/matches", "/v1/matches/x/record")
     )
+    assert all(told.can_fetch("bot", path) for path in ("/v1/openapi.json", "/v1/games", "/v1/games/x"))
     assert shown.get_data(as_text=True).index("Allow: /v1/matches/*/board.png")
 
 

@@ -13,7 +13,7 @@ Ending = Literal["last-deal", "player-left", "closed"]
 CLAUSES = {"last-deal": "CW-7", "player-left": "CW-9"}
 RANKS = ("7", "8", "9", "10", "J", "Q", "K", "A")
 PACK = tuple(suit + rank for suit in "CDSH" for rank in RANKS)
-Card: TypeAlias = Annotated[str, Matches("[CDSH](7|8|9|10|J|Q|K|A)", "a suit and a rank, such as H10")]
+Card: TypeAlias = Annotated[str, Matches("(C|D|H|S)(7|8|9|10|J|Q|K|A)", "a suit and a rank, such as H10")]
 Pair: TypeAlias = tuple[int, int]
 
 
