@@ -4,7 +4,8 @@
 # make soak    the tests that prove at length what cheaper ones show in short, before a release
 # make slow    what the last tests spent their time on
 # make bench   measurements        make openapi   write the contract again
-# make clients build the packages of clients, Python and TypeScript, into clients/, and generate two more there
+# make clients build the packages of clients, Python and TypeScript, into clients/, and generate two more there; as the
+#              tests do, it makes the development environment in .venv, and replaces one that is not of its own making
 # make release build the packages of the committed state into dist/, and play a match on each Python
 # make lock    resolve the dependencies again into the two lock files
 # make clean   remove what the others made, but never the matches in var/

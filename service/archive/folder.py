@@ -1,11 +1,11 @@
 """The folder of the archive: for each record a file of it, as the API answers it, and a small file about its seats.
 
-    ACCESS/AB/ABCD….json     the record, canonical JSON (RFC 8785), as every tool for records reads it
-    ACCESS/AB/ABCD….seats    for this service: the generations of the seats' tokens, and the key of the host, in JSON
+    ACCESS/ab/abcd….json     the record, canonical JSON (RFC 8785), as every tool for records reads it
+    ACCESS/ab/abcd….seats    for this service: the generations of the seats' tokens, and the key of the host, in JSON
     .lock                    held by the process that writes
 
 ACCESS is `listed`, `unlisted` or `private`: who may see a record is seen by its place, and a web server or a bucket can
-withhold a whole folder. AB are the first two letters of the id: 1,024 subfolders, each with 1,000 records of a million.
+withhold a whole folder. `ab` is how the id begins: there are 1,024 subfolders, each with 1,000 records of a million.
 
 The record is not compressed and holds nothing else, so that `noonday record`, and strangers' tools, take it as it
 is. The small file is written first: with the record, all is there.

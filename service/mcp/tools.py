@@ -220,7 +220,7 @@ def _add_readers(made: MCPServer[Any], player: Finder) -> None:
 
     @made.tool()
     async def list_games(called: Called) -> str:
-        """List the games: key, title, possible numbers of seats, levels of bots."""
+        """List the games: key, title, possible numbers of seats with the usual options, levels of bots."""
         return await (await player(called)).games()
 
     @made.tool()

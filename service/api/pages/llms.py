@@ -42,7 +42,9 @@ sent, with `; ` or blanks between them. The same request can be sent again, and 
 
 `POST /v1/matches` with `{"game": "KEY", "seats": [{"player": "person", "name": "Ann"}, {"player": "bot"}]}` opens a
 match. The answer has its id and the token of each person's seat, which goes with each request as
-`Authorization: Bearer TOKEN`. With `?wait=25&after=PLY` the text comes when something has happened.
+`Authorization: Bearer TOKEN`. With `?wait=25&after=PLY` the text comes when something has happened. The number of
+seats must be one of the game's, below: those are with its usual options, and others may allow others. `GET
+/v1/games/{game}` has the schema of its options, `schemas.options`; `"options": {…}` in the opening sets them.
 
 Where the operator runs `noonday mcp` too, a model plays over the Model Context Protocol; see *Writing a client* below.
 """
@@ -140,7 +142,7 @@ def _section(title: str, links: Iterable[Link]) -> str:
 
 def _facts(game: Plain) -> str:
     counts = " or ".join(map(str, game["seats"]))
-    return f"key `{game['key']}`, {counts} seats; {_line(game['about'])}"
+    return f"key `{game['key']}`, {counts} seats with its usual options; {_line(game['about'])}"
 
 
 def _line(about: str) -> str:

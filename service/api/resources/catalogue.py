@@ -55,7 +55,8 @@ def public(make: Any, *arguments: str) -> Response:
 @blueprint.get("/v1/games")
 @operation(
     "List the games",
-    "All games that this server referees, each with what is needed to open a match.",
+    "All games that this server referees, each with what is needed to open a match with its usual options; *Learn "
+    "about a game* has the schema of its options.",
     answers={200: Answer("The games.", catalogue.Games, headers=("ETag",)), 304: UNCHANGED},
     takes=TAKES,
     stored=False,
