@@ -42,9 +42,10 @@ sent, with `; ` or blanks between them. The same request can be sent again, and 
 
 `POST /v1/matches` with `{"game": "KEY", "seats": [{"player": "person", "name": "Ann"}, {"player": "bot"}]}` opens a
 match. The answer has its id and the token of each person's seat, which goes with each request as
-`Authorization: Bearer TOKEN`. With `?wait=25&after=PLY` the text comes when something has happened. The number of
-seats must be one of the game's, below: those are with its usual options, and others may allow others. `GET
-/v1/games/{game}` has the schema of its options, `schemas.options`; `"options": {…}` in the opening sets them.
+`Authorization: Bearer TOKEN`. With `?wait=25&after=PLY` the text comes when something has happened.
+
+The list of games below has the numbers of seats of each with its usual options; other options may allow other numbers.
+`GET /v1/games/{game}` has the JSON Schema of the options in `schemas.options`, and the opening sets them: `"options": {…}`.
 
 Where the operator runs `noonday mcp` too, a model plays over the Model Context Protocol; see *Writing a client* below.
 """
