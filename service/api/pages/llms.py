@@ -45,7 +45,7 @@ match. The answer has its id and the token of each person's seat, which goes wit
 `Authorization: Bearer TOKEN`. With `?wait=25&after=PLY` the text comes when something has happened.
 
 The list of games below has the numbers of seats of each with its usual options; other options may allow other numbers.
-`GET /v1/games/{game}` has the JSON Schema of the options in `schemas.options`, and the opening sets them: `"options": {…}`.
+`GET /v1/games/{game}` has the JSON Schema of its options in `schemas.options`; an opening sets them: `"options": {…}`.
 
 Where the operator runs `noonday mcp` too, a model plays over the Model Context Protocol; see *Writing a client* below.
 """
