@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import socket
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -10,6 +11,9 @@ from urllib.parse import urlsplit
 from service.terminal import fail, say
 
 NEEDED = "it needs the package of the Model Context Protocol: pip install 'noonday[mcp]'"
+
+LONGEST = 366 * 24 * 60 * 60
+"""Seconds for which a session may ask for nothing at most."""
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:
@@ -28,11 +32,22 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--proxy", default="", metavar="ADDRESS", help="the proxy in front of it, which says where requests come from"
     )
+    parser.add_argument(
+        "--idle", type=_seconds, default=30 * 60, metavar="SECONDS",
+        help="how long a session may ask for nothing before it ends and its seat is left (default: %(default)s)",
+    )  # fmt: skip
     parser.add_argument("--stdio", action="store_true", help="speak over standard input and output")
     parser.add_argument(
         "--seat", type=Path, default=Path("noonday-seat.json"), metavar="FILE",
         help="with --stdio: keeps the model's seat (default: %(default)s)",
     )  # fmt: skip
+
+
+def _seconds(text: str) -> int:
+    """Read a number of seconds."""
+    if not text.isdecimal() or not 1 <= int(text) <= LONGEST:
+        raise argparse.ArgumentTypeError(f"must be a number from 1 to {LONGEST}")
+    return int(text)
 
 
 def run(given: argparse.Namespace) -> int:
@@ -46,6 +61,8 @@ def run(given: argparse.Namespace) -> int:
             return fail(NEEDED)
         raise
     if given.stdio:
+        if not os.access(given.seat.parent, os.W_OK):
+            return fail(f"cannot write {given.seat}")
         serving.over_stdio(given.server, given.seat)
         return 0
     try:
@@ -55,5 +72,5 @@ def run(given: argparse.Namespace) -> int:
     port = listening.getsockname()[1]
     names = [given.address, "localhost", *given.name]
     say(f"language models play at http://{given.address}:{port}/mcp (Ctrl-C stops it)")
-    serving.over_http(given.server, listening, names, closed=given.keys, proxy=given.proxy)
+    serving.over_http(given.server, listening, names, closed=given.keys, proxy=given.proxy, idle=given.idle)
     return 0

@@ -23,10 +23,11 @@ from mcp.server.transport_security import TransportSecuritySettings
 from mcp.shared.inbound import MCP_PROTOCOL_VERSION_HEADER, unsupported_protocol_version_rejection
 from mcp_types.version import HANDSHAKE_PROTOCOL_VERSIONS
 from starlette.applications import Starlette
+from starlette.authentication import AuthenticationError
 from starlette.middleware import Middleware
 from starlette.middleware.authentication import AuthenticationMiddleware
-from starlette.requests import Request
-from starlette.responses import JSONResponse
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from service.mcp.tools import Called, Caller
@@ -43,22 +44,32 @@ PATH = "/mcp"
 MOST_SESSIONS = 2000
 """Sessions that are open at once at most."""
 
-IDLE = 30 * 60
-"""Seconds after which a session that asks for nothing is closed."""
-
 BODY = 64 * 1024
 """Bytes of a request at most."""
 
 BURST, EACH = 20, 30.0
-"""Sessions that one address opens at once, and the seconds after which it may open one more."""
+"""Sessions that one address may open without a pause, and the seconds after which it may open one more."""
 
 KNOWN, FRESH = 1000, 30.0
 """Credentials that are remembered, and for how many seconds each is taken for valid without asking again."""
 
+LATER = 5
+"""Seconds after which a request may come again whose credential Noonday could not judge."""
 
 SEAT_TOKEN = re.compile(r"nd1\.([a-z2-7]{26})\.\d{1,2}\.[A-Za-z0-9_.-]{1,60}", re.ASCII)
+HOST_TOKEN = re.compile(r"nd1\.[a-z2-7]{26}\.host\..*", re.ASCII)
 API_KEY = re.compile(r"nk1\.[A-Za-z0-9_.-]{1,100}", re.ASCII)
 """What a credential is written like; whether it is valid, Noonday says."""
+
+OF_HOST = "this is the token of a host, who has no seat: send an API key, or the token of a seat"
+OF_NOBODY = "this is neither an API key nor the token of a seat"
+VOID = "Noonday does not know this credential: it is void, or its match is no longer kept"
+UNJUDGED = "Noonday does not say now whether this credential is valid"
+"""Why a credential lets nobody in."""
+
+
+class Unjudged(AuthenticationError):
+    """Nobody knows now whether a credential is valid."""
 
 
 class Verifier(TokenVerifier):
@@ -68,29 +79,45 @@ class Verifier(TokenVerifier):
         self._upstream = upstream
         self._known: OrderedDict[str, float] = OrderedDict()
 
-    async def verify_token(self, token: str) -> AccessToken | None:
-        """Return whose a credential is, or None if Noonday does not know it."""
+    async def verify_token(self, token: str) -> AccessToken:
+        """Return whose a credential is.
+
+        :raises AuthenticationError: with the reason why it lets nobody in.
+        """
         principal = hashlib.sha256(token.encode()).hexdigest()
         if self._known.get(principal, -math.inf) + FRESH < time.monotonic():
-            if not await self._valid(token):
-                return None
+            await self._judge(token)
             self._known[principal] = time.monotonic()
             if len(self._known) > KNOWN:
                 self._known.popitem(last=False)
         return AccessToken(token=token, client_id=principal, scopes=[])
 
-    async def _valid(self, token: str) -> bool:
+    async def _judge(self, token: str) -> None:
         """Ask Noonday whether it knows a credential."""
         seat = SEAT_TOKEN.fullmatch(token)
         if seat is None and API_KEY.fullmatch(token) is None:
-            return False
+            raise AuthenticationError(OF_HOST if HOST_TOKEN.fullmatch(token) else OF_NOBODY)
         path = "/v1/matches?mine=true&limit=1" if seat is None else f"/v1/matches/{seat[1]}?menu=none"
         # A key without the scope for this list is known all the same: it is refused as forbidden.
         known = (200, 403) if seat is None else (200,)
         try:
-            return await self._upstream.state(path, token) in known
-        except httpx2.TransportError:
-            return False
+            state = await self._upstream.state(path, token)
+        except httpx2.TransportError as error:
+            raise Unjudged(UNJUDGED) from error
+        if state == 429 or state >= 500:
+            raise Unjudged(UNJUDGED)
+        if state not in known:
+            raise AuthenticationError(VOID)
+
+
+def _not_let_in(_: HTTPConnection, error: AuthenticationError) -> Response:
+    """Answer a request with a credential that lets nobody in."""
+    if isinstance(error, Unjudged):
+        code, status, headers = "temporarily_unavailable", 503, {"Retry-After": str(LATER)}
+    else:
+        code, status = "invalid_token", 401
+        headers = {"WWW-Authenticate": f'Bearer error="{code}", error_description="{error}"'}
+    return JSONResponse({"error": code, "error_description": str(error)}, status, headers)
 
 
 @dataclass(slots=True)
@@ -160,12 +187,16 @@ async def caller(called: Called) -> Caller:
     client = getattr(request, "client", None)
     headers = {} if client is None else {"X-Forwarded-For": client.host}
     if credential is None:
-        return Caller(f"session {session}", None, headers)
+        ends = called.request_context.session._connection.exit_stack  # noqa: SLF001 - the package has no other way
+        return Caller(f"session {session}", None, headers, ends)
     return Caller(f"holder {credential.client_id}", credential.token, headers)
 
 
-def app(made: MCPServer[Any], upstream: Upstream, hosts: list[str], *, closed: bool) -> Starlette:
-    """Return the application; ``hosts`` are its names; with ``closed`` nobody comes in without a credential."""
+def app(made: MCPServer[Any], upstream: Upstream, hosts: list[str], *, closed: bool, idle: int) -> Starlette:
+    """Return the application; ``hosts`` are its names; with ``closed`` nobody comes in without a credential.
+
+    A session that asks for nothing for ``idle`` seconds ends.
+    """
     # Its lines contain the ids of sessions, by which anybody could play on in them.
     logging.getLogger("mcp").setLevel(logging.ERROR)
     origins = [f"{scheme}://{host}" for host in hosts for scheme in ("http", "https")]
@@ -173,7 +204,7 @@ def app(made: MCPServer[Any], upstream: Upstream, hosts: list[str], *, closed: b
         made._lowlevel_server,  # noqa: SLF001 - the package has no other way to its sessions
         json_response=False,
         security_settings=TransportSecuritySettings(allowed_hosts=hosts, allowed_origins=origins),
-        session_idle_timeout=IDLE,
+        session_idle_timeout=idle,
         max_request_body_size=BODY,
         max_sessions=MOST_SESSIONS,
     )
@@ -184,11 +215,9 @@ def app(made: MCPServer[Any], upstream: Upstream, hosts: list[str], *, closed: b
             yield
         await upstream.close()
 
+    known = Middleware(AuthenticationMiddleware, BearerAuthBackend(Verifier(upstream)), _not_let_in)
     return Starlette(
         routes=[Route(PATH, Door(sessions.handle_request, closed=closed))],
-        middleware=[
-            Middleware(AuthenticationMiddleware, backend=BearerAuthBackend(Verifier(upstream))),
-            Middleware(AuthContextMiddleware),
-        ],
+        middleware=[known, Middleware(AuthContextMiddleware)],
         lifespan=lifespan,
     )

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import os
 from collections import OrderedDict
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, astuple, dataclass
 from pathlib import Path
 from typing import Protocol
 
 MOST = 20_000
 """Seats that are kept at most; then the one that was not used for longest is forgotten."""
+
+DAMAGED = "is not a file of a seat. Whoever runs this server has to remove it, or to name another one with --seat."
 
 
 @dataclass(slots=True)
@@ -70,7 +72,16 @@ class Written:
 
         :raises ValueError: when the file is not one of these.
         """
-        return Place(**json.loads(self._file.read_text("utf-8"))) if self._file.exists() else None
+        try:
+            place = Place(**json.loads(self._file.read_text("utf-8")))
+            sound = [type(part) for part in astuple(place)] == [str, str, int]
+        except FileNotFoundError:
+            return None
+        except (OSError, ValueError, TypeError):
+            sound = False
+        if not sound:  # nothing is written over it: it may be another file of its owner
+            raise ValueError(f"{self._file.absolute()} {DAMAGED}")
+        return place
 
     def keep(self, owner: str, place: Place) -> None:  # noqa: ARG002
         """Write the seat into the file."""

@@ -19,13 +19,18 @@ GRACE = 5
 """Seconds for which requests may go on after the signal to stop."""
 
 
-def over_http(server: str, listening: socket.socket, names: Iterable[str], *, closed: bool, proxy: str) -> None:
-    """Serve on a socket until a signal; ``names`` are those of the door, ``proxy`` is the one in front of it."""
+def over_http(
+    server: str, listening: socket.socket, names: Iterable[str], *, closed: bool, proxy: str, idle: int
+) -> None:
+    """Serve on a socket until a signal; ``names`` are those of the door, ``proxy`` is the one in front of it.
+
+    A session that asks for nothing for ``idle`` seconds ends.
+    """
     upstream = Upstream(server)
     made = tools.server(upstream, Remembered(), door.caller)
     hosts = [part for name in names for part in (name, f"{name}:*")]
     config = uvicorn.Config(
-        door.app(made, upstream, hosts, closed=closed),
+        door.app(made, upstream, hosts, closed=closed, idle=idle),
         log_level="warning",
         access_log=False,
         server_header=False,

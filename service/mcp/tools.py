@@ -6,6 +6,7 @@ import json
 import time
 import uuid
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass
 from importlib.metadata import version
 from typing import Annotated, Any
@@ -13,14 +14,16 @@ from typing import Annotated, Any
 from mcp.server import MCPServer
 from mcp.server.mcpserver import Context
 from mcp.server.mcpserver.exceptions import ToolError
+from mcp_types import ToolAnnotations
 from pydantic import Field
 
 from service.mcp.seats import Place, Seats
-from service.mcp.upstream import Upstream
+from service.mcp.upstream import Refused, Upstream
 
 INSTRUCTIONS = (
-    "Play tabletop games. Call list_games, read the rules of one, then open_or_join. Call look with a wait until a "
-    "decision waits for you; answer it with act: the decision's number, and one of the notations that the text offers. "
+    "Play tabletop games. Call list_games, read the rules of one, then open_or_join; options lists what can be agreed "
+    "before a match. Call look with a wait until a decision waits for you; answer it with act: the decision's number, "
+    "and one of the notations that the text offers. "
     "A line '- NOTATION : label' offers one; '- such as NOTATION : label' an example, in place of which any text of "
     "its kind can be sent, without 'such as'; after 'any of these' follow several, with blanks or '; ' between them. "
     "Go on until the match is over; then record contains all of it. You have one seat at a time."
@@ -40,7 +43,8 @@ Others = Annotated[
     Field(max_length=15, description="The other seats: “open”, or a bot's level. Default: as few bots as it takes."),
 ]
 Options = Annotated[
-    dict[str, Any] | None, Field(description="The game's options, where they differ from its defaults.")
+    dict[str, Any] | None,
+    Field(description="The game's options, where they differ from its defaults; the tool options lists them."),
 ]
 Decision = Annotated[int, Field(ge=0, description="The number of the decision that waits for you.")]
 Notation = Annotated[
@@ -52,11 +56,15 @@ Called = Context[Any, Any]
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who calls a tool: the owner of a seat, the credential that it brought, and headers that say where it is."""
+    """Who calls a tool: the owner of a seat, the credential that it brought, and headers that say where it is.
+
+    ``session`` closes when the session ends; it is None for an owner whose seat outlasts that.
+    """
 
     owner: str
     credential: str | None = None
     headers: Mapping[str, str] | None = None
+    session: AsyncExitStack | None = None
 
 
 class Player:
@@ -68,8 +76,14 @@ class Player:
     async def games(self) -> str:
         """Return a line for each game."""
         games = (await self._call("GET", "/v1/games")).json()["games"]
-        lines = "{key}: {title}; seats {seats}; bots {levels}"
+        lines = "{key}: {title}; seats {seats} with its usual options; bots {levels}"
         return "\n".join(lines.format(**game) for game in games)
+
+    async def options(self, game: str) -> str:
+        """Return a game's numbers of seats, and a paragraph for each option: what it means, and its JSON Schema."""
+        found = (await self._call("GET", f"/v1/games/{game}")).json()
+        seats = f"Seats: {found['seats']} with the usual options; with others a refusal says how many there can be."
+        return "\n\n".join([seats, *(_option(*each) for each in found["schemas"]["options"]["properties"].items())])
 
     async def rules(self, game: str, clause: str | None) -> str:
         """Return the rules of a game, or a clause of them."""
@@ -86,6 +100,8 @@ class Player:
         await self._must_be_free()
         place = await (self._joined(match, name) if match else self._opened(str(game), name, others, options or {}))
         self._seats.keep(self._caller.owner, place)
+        if self._caller.session is not None:
+            self._caller.session.push_async_callback(self._left_behind, place)
         return f"Match {place.match}\n{await self.look(None, 0)}"
 
     async def look(self, match: str | None, wait: int) -> str:
@@ -112,7 +128,12 @@ class Player:
         """Act for the own seat, and look."""
         place = self._own()
         path, sent = f"/v1/matches/{place.match}/actions", {"decision": decision, "notation": notation}
-        await self._call("POST", path, place.token, json=sent, params={"menu": "none"}, headers=MINIMAL)
+        try:
+            await self._call("POST", path, place.token, json=sent, params={"menu": "none"}, headers=MINIMAL)
+        except Refused as refused:
+            if refused.code != "match-over":
+                raise
+            return f"This was not done: {refused}.\n{await self.look(None, 0)}"
         return await self.look(None, wait)
 
     async def leave(self) -> str:
@@ -123,6 +144,13 @@ class Player:
             await self._call("DELETE", f"/v1/matches/{place.match}/seats/{seen['seat']}", place.token)
         self._seats.drop(self._caller.owner)
         return "You have left your seat."
+
+    async def _left_behind(self, place: Place) -> None:
+        """Leave the seat of a session that has ended, since nobody has its token any more."""
+        if self._seats.of(self._caller.owner) is place:
+            with suppress(ToolError):  # the match is no longer kept, or the server does not answer
+                await self.leave()
+            self._seats.drop(self._caller.owner)
 
     async def record(self, match: str | None, after: int) -> str:
         """Return how a match ended, its plies after one, and where its files are."""
@@ -140,7 +168,10 @@ class Player:
         return "\n".join([f"Outcome: {json.dumps(outcome)}", *files, *plies, *more])
 
     async def _opened(self, game: str, name: str, others: list[str] | None, options: dict[str, Any]) -> Place:
-        fewest = min((await self._call("GET", f"/v1/games/{game}")).json()["seats"])
+        found = (await self._call("GET", f"/v1/games/{game}")).json()
+        fewest, known = min(found["seats"]), found["schemas"]["options"]["properties"]
+        if unknown := sorted(options.keys() - known.keys()):
+            raise ToolError(f"{game} has no option {unknown[0][:40]!r}; it has: {', '.join(known)}.")
         rest = [{"player": "bot", "level": each} if each != "open" else {"player": each} for each in others or ()]
         seats = [{"player": "person", "name": name}, *(rest or [{"player": "bot"}] * (fewest - 1))]
         opening = {"game": game, "options": options, "seats": seats, "pace": "fast"}
@@ -171,7 +202,10 @@ class Player:
 
     def _sitting(self) -> Place | None:
         """Return the caller's seat: the one that it took, or the one whose token it brought."""
-        place, token = self._seats.of(self._caller.owner), self._caller.credential or ""
+        try:
+            place, token = self._seats.of(self._caller.owner), self._caller.credential or ""
+        except ValueError as error:
+            raise ToolError(str(error)) from None
         if place is None and token.startswith("nd"):
             place = Place(token.split(".")[1], token)
         return place
@@ -194,9 +228,20 @@ class Player:
         return await self._upstream.call(method, path, token, **request)
 
 
+def _option(name: str, schema: Mapping[str, Any]) -> str:
+    """Return an option in words and by its schema, without what only pages show."""
+    rest = {key: part for key, part in schema.items() if key != "description" and not key.startswith("x-")}
+    return f"{name}: {schema['description']}\n{json.dumps(rest, ensure_ascii=False)}"
+
+
 def _once() -> dict[str, str]:
     return {"Idempotency-Key": str(uuid.uuid4())}
 
+
+READS = ToolAnnotations(read_only_hint=True, open_world_hint=False)
+ADDS = ToolAnnotations(read_only_hint=False, destructive_hint=False, open_world_hint=False)
+ENDS = ToolAnnotations(read_only_hint=False, destructive_hint=True, open_world_hint=False)
+"""What a tool does: it only reads, it plays, or it gives up what cannot be had again."""
 
 Finder = Callable[[Called], Awaitable[Player]]
 """Finds the player who calls a tool."""
@@ -218,19 +263,24 @@ def server(upstream: Upstream, seats: Seats, caller: Callable[[Called], Awaitabl
 def _add_readers(made: MCPServer[Any], player: Finder) -> None:
     """Add the tools that need no seat."""
 
-    @made.tool()
+    @made.tool(annotations=READS, structured_output=False)
     async def list_games(called: Called) -> str:
         """List the games: key, title, possible numbers of seats with the usual options, levels of bots."""
         return await (await player(called)).games()
 
-    @made.tool()
+    @made.tool(annotations=READS, structured_output=False)
+    async def options(called: Called, game: Game) -> str:
+        """List the options of a game, and the numbers of seats with which it can be played."""
+        return await (await player(called)).options(game)
+
+    @made.tool(annotations=READS, structured_output=False)
     async def rules(
         called: Called, game: Game, clause: Annotated[str | None, Field(pattern="^[A-Z0-9-]{1,40}$")] = None
     ) -> str:
         """Read the rules of a game, or one clause such as TBL-9."""
         return await (await player(called)).rules(game, clause)
 
-    @made.tool()
+    @made.tool(annotations=READS, structured_output=False)
     async def record(called: Called, match: Watched = None, after: After = 0) -> str:
         """Read a match that is over: its outcome, its plies in notation and words, and addresses of its files."""
         return await (await player(called)).record(match, after)
@@ -239,7 +289,7 @@ def _add_readers(made: MCPServer[Any], player: Finder) -> None:
 def _add_seating(made: MCPServer[Any], player: Finder) -> None:
     """Add the tools to take a seat and to leave it."""
 
-    @made.tool()
+    @made.tool(annotations=ADDS, structured_output=False)
     async def open_or_join(
         called: Called,
         game: Game | None = None,
@@ -251,7 +301,7 @@ def _add_seating(made: MCPServer[Any], player: Finder) -> None:
         """Open a match of a game and take its first seat, or take an open seat of a match; read its id and position."""
         return await (await player(called)).sit(game, match, name, others, options)
 
-    @made.tool()
+    @made.tool(annotations=ENDS, structured_output=False)
     async def leave(called: Called) -> str:
         """Leave your seat: before the start it is free again, after it you resign."""
         return await (await player(called)).leave()
@@ -260,12 +310,12 @@ def _add_seating(made: MCPServer[Any], player: Finder) -> None:
 def _add_table(made: MCPServer[Any], player: Finder) -> None:
     """Add the tools of who sits at a table."""
 
-    @made.tool()
+    @made.tool(annotations=READS, structured_output=False)
     async def look(called: Called, match: Watched = None, wait: Wait = 0) -> str:
         """Read what happened since you last looked, the position, and what you can send."""
         return await (await player(called)).look(match, wait)
 
-    @made.tool()
+    @made.tool(annotations=ADDS, structured_output=False)
     async def act(called: Called, decision: Decision, notation: Notation, wait: Wait = 0) -> str:
         """Act, then look: wait until you must act again, or not at all."""
         return await (await player(called)).act(decision, notation, wait)

@@ -22,6 +22,14 @@ AGAIN = frozenset({429, 503})
 """The states of answers after which a request is sent again (`Retry-After`)."""
 
 
+class Refused(ToolError):
+    """A refusal of the API, in words; ``code`` is its kind, empty if the answer has none."""
+
+    def __init__(self, code: str, words: str) -> None:
+        super().__init__(words)
+        self.code = code
+
+
 class Upstream:
     """The API at an address, such as ``http://127.0.0.1:8000``."""
 
@@ -34,7 +42,8 @@ class Upstream:
     async def call(self, method: str, path: str, token: str | None = None, **request: Any) -> httpx2.Response:
         """Send a request until it has an answer other than a failure, and return it.
 
-        :raises ToolError: with the reason of a refusal, or that the server does not answer.
+        :raises Refused: with the reason of a refusal.
+        :raises ToolError: when the server does not answer.
         """
         own = {} if token is None else {"Authorization": f"Bearer {token}"}
         request["headers"] = {**request.get("headers", {}), **own}
@@ -47,7 +56,7 @@ class Upstream:
                 raise ToolError("Noonday does not answer, or asks for more patience. Call the tool again later.")
             await asyncio.sleep(pause)
         if answer.is_error:
-            raise ToolError(reason(answer))
+            raise refusal(answer)
         return answer
 
     async def state(self, path: str, token: str) -> int:
@@ -72,15 +81,15 @@ class Upstream:
         await self._client.aclose()
 
 
-def reason(answer: httpx2.Response) -> str:
-    """Return a refusal in words: what was wrong, the rule, and a few of the legal actions."""
+def refusal(answer: httpx2.Response) -> Refused:
+    """Return a refusal: what was wrong, the rule, and a few of the legal actions."""
     try:
         problem = answer.json()
-        lines = [problem["detail"]]
+        code, lines = problem["code"], [problem["detail"]]
     except (ValueError, KeyError, TypeError):
-        return f"Noonday answers {answer.status_code} without a reason."
+        return Refused("", f"Noonday answers {answer.status_code} without a reason.")
     if "rule" in problem:
         lines.append(problem["rule"]["text"])
     if "legal" in problem:
         lines.append("Legal: " + ", ".join(entry["notation"] for entry in problem["legal"]))
-    return "\n".join(lines)
+    return Refused(code, "\n".join(lines))

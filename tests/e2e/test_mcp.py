@@ -74,6 +74,8 @@ async def meets_refusals(address: str) -> list[str]:
             await model.call("leave"),
             await model.refused("open_or_join", game="twelve-oclock-high", others=["grandmaster"]),
             await model.refused("open_or_join", game="twelve-oclock-high", name="\u202egnp"),
+            await model.refused("open_or_join", game="twelve-oclock-high", options={"bombs": 3}),
+            await model.refused("options", game="chess"),
         ]
 
 
@@ -84,6 +86,7 @@ def test_refusals_reach_the_model_in_words(stack: Stack) -> None:
     wanted = [
         "no seat", "no seat", "no seat", "no game 'chess'", "[a-z0-9-]", "not over", "either a game", "no match", "60",
         "not started", "greater than", "2000", "before it is over", "You have left", "seats.1.level", "seats.0.name",
+        "no option 'bombs'; it has: points_to_win, bomb_faces.", "no game 'chess'",
     ]  # fmt: skip
     assert [word for word, text in zip(wanted, refusals, strict=True) if word not in text] == [], "\n\n".join(refusals)
 
@@ -112,3 +115,71 @@ def test_over_stdio_a_model_joins_the_match_of_another_that_was_started_again(st
     assert "You are Ada, seat 0." in first
     assert "You are Ben, seat 1." in second
     assert (folders[0] / "seat.json").stat().st_mode & 0o077 == 0
+
+
+def test_a_model_reads_the_options_of_a_game(stack: Stack) -> None:
+    async def reads(address: str) -> tuple[str, str]:
+        async with over_http(address) as model:
+            return await model.call("list_games"), await model.call("options", game="bomb-the-axis")
+
+    with door(stack.url) as address:
+        games, options = asyncio.run(reads(address))
+
+    assert "seats [3, 4, 5, 6, 7, 8, 9] with its usual options" in games
+    assert options.startswith("Seats: [3, 4, 5, 6, 7, 8, 9] with the usual options")
+    assert 'no_repeats: A dot can be called once in a game (BTA-25).\n{"type": "boolean", "default": false}' in options
+    assert {line.partition(":")[0] for line in options.split("\n\n")[1:]} == {
+        "chart", "checker", "next_checker", "memory", "no_repeats", "call_seconds", "series",
+    }  # fmt: skip
+
+
+def test_tools_say_what_they_do_and_each_text_comes_once(stack: Stack) -> None:
+    async def looks(address: str) -> tuple[list[Any], Any]:
+        async with over_http(address) as model:
+            return (await model.client.list_tools()).tools, await model.client.call_tool("list_games", {})
+
+    with door(stack.url) as address:
+        tools, answer = asyncio.run(looks(address))
+
+    kinds = {tool.name: (tool.annotations.read_only_hint, tool.annotations.destructive_hint) for tool in tools}
+    readers = dict.fromkeys(("list_games", "options", "rules", "look", "record"), (True, None))
+    assert kinds == {**readers, "open_or_join": (False, False), "act": (False, False), "leave": (False, True)}
+    assert {tool.output_schema for tool in tools} == {None}
+    assert (len(answer.content), answer.structured_content) == (1, None)
+
+
+def test_an_action_after_the_end_is_answered_with_the_end(stack: Stack) -> None:
+    match, tokens = stack.open("person", "person", leaving="out")
+    with door(stack.url) as address:
+
+        async def acts() -> tuple[str, str]:
+            async with over_http(address, credential=tokens[0]) as model:
+                before = await model.call("look")
+                assert stack.call("DELETE", f"/v1/matches/{match['id']}/seats/1", tokens[1]).status_code == 200
+                return before, await model.call("act", decision=match["decision"], notation="throw")
+
+        before, after = asyncio.run(acts())
+
+    assert "The match is over" not in before
+    assert after.startswith("This was not done: ")
+    assert "resigns" in after
+    assert "The match is over" in after
+
+
+@pytest.mark.parametrize("content", [b"{broken", b"[]", b"{}", b'{"match": 1, "token": 2}', b"\xff", None])
+def test_a_damaged_file_of_a_seat_is_named_and_kept(stack: Stack, tmp_path: Path, content: bytes | None) -> None:
+    file = tmp_path / "seat.json"
+    if content is None:
+        file.mkdir()
+    else:
+        file.write_bytes(content)
+
+    async def tries() -> list[str]:
+        async with over_stdio(stack.url, tmp_path) as model:
+            assert "twelve-oclock-high" in await model.call("list_games")
+            tools: dict[str, dict[str, Any]] = {"look": {}, "leave": {}, "open_or_join": {"game": "twelve-oclock-high"}}
+            return [await model.refused(tool, **arguments) for tool, arguments in tools.items()]
+
+    assert [f"{file} is not a file of a seat" in refusal for refusal in asyncio.run(tries())] == [True] * 3
+    assert content is None or file.read_bytes() == content
+    assert (tmp_path / "log.txt").read_text("utf-8") == ""

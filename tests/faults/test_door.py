@@ -8,12 +8,16 @@ import subprocess
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
+import pytest
 import requests
 
+from service.store import embedded
 from tests.support.door import COMMAND, door, match_in, over_http
-from tests.support.stack import api_alone, free_port
+from tests.support.stack import api_alone, free_port, over
+from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from tests.support.stack import Stack
@@ -103,12 +107,80 @@ def test_a_session_belongs_to_the_credential_that_began_it(stack: Stack) -> None
         assert post(address, call("look"), Mcp_Session_Id=session).status_code == 404
         void = first[:-4] + "AAAA"
         assert post(address, call("look"), Mcp_Session_Id=session, Authorization=void).status_code == 401
-        assert post(address, Authorization=void).status_code == 401
-        assert post(address, Authorization="Bearer nd1.é".encode().decode("latin-1")).status_code == 401
-        assert post(address, Authorization="Bearer ").status_code == 401
         # The holder of a seat's token comes back to it in a new session.
         assert "seat 0" in post(address, call("look"), **begun(address, Authorization=first)).text
         assert post(address, call("look"), Mcp_Session_Id="0" * 32).status_code == 404
+
+
+def test_a_credential_that_lets_nobody_in_is_refused_with_the_reason(stack: Stack) -> None:
+    body = {"game": "twelve-oclock-high", "seats": [{"player": "person"}, {"player": "bot"}]}
+    opened = stack.call("POST", "/v1/matches", json=body).json()
+    with door(stack.url) as address:
+        for credential, words in (
+            (opened["seats"][0]["token"][:-4] + "AAAA", "does not know"),
+            (opened["host_token"], "the token of a host"),
+            ("nk1.aaaaaaaaaaaa." + "A" * 43, "does not know"),
+            ("nd1.é".encode().decode("latin-1"), "neither an API key nor"),
+            ("", "Authentication required"),
+        ):
+            refused = post(address, Authorization=f"Bearer {credential}")
+            assert (refused.status_code, refused.json()["error"]) == (401, "invalid_token")
+            assert words in refused.json()["error_description"]
+            assert refused.headers["WWW-Authenticate"].startswith('Bearer error="invalid_token", error_description="')
+
+
+def ends_when_asked(address: str, own: dict[str, str]) -> None:
+    """End a session as a client that goes."""
+    headers = {name.replace("_", "-"): own[name] for name in own}
+    assert requests.delete(address, headers=headers, timeout=60).status_code == 200
+
+
+def ends_by_itself(address: str, own: dict[str, str]) -> None:
+    """Ask for nothing until a session has ended; the door is opened with `--idle 3`."""
+    _ = address, own
+
+
+@pytest.mark.parametrize("ends", [ends_when_asked, ends_by_itself])
+def test_a_seat_is_left_when_its_session_ends(stack: Stack, ends: Callable[[str, dict[str, str]], None]) -> None:
+    with door(stack.url, "--idle", "3" if ends is ends_by_itself else "600") as address:
+        own = begun(address)
+        match = match_in(post(address, call("open_or_join", game="twelve-oclock-high"), **own).text)
+
+        ends(address, own)
+
+        assert over(stack, match)["outcome"]["reason"] == "resignation"
+        assert post(address, call("look"), **own).status_code == 404
+
+
+def test_a_seat_is_free_again_when_its_session_ends_before_the_start(stack: Stack) -> None:
+    with door(stack.url) as address:
+        own = begun(address)
+        opened = post(address, call("open_or_join", game="twelve-oclock-high", others=["open"]), **own).text
+        assert stack.match(match_in(opened))["seats"][0]["player"] == "person"
+
+        ends_when_asked(address, own)
+
+        wait_until(lambda: stack.match(match_in(opened))["seats"][0]["player"] == "open")
+        assert stack.match(match_in(opened))["status"] == "open"
+
+
+def test_the_seats_of_sessions_are_left_when_the_door_closes(stack: Stack) -> None:
+    with door(stack.url) as address:
+        opened = post(address, call("open_or_join", game="twelve-oclock-high"), **begun(address)).text
+
+    assert stack.match(match_in(opened))["outcome"]["reason"] == "resignation"
+
+
+def test_a_seat_whose_match_is_over_is_no_trouble_at_the_end_of_its_session(stack: Stack) -> None:
+    with door(stack.url) as address:
+        own = begun(address)
+        match = match_in(post(address, call("open_or_join", game="twelve-oclock-high"), **own).text)
+        post(address, call("leave"), **own)
+        second = match_in(post(address, call("open_or_join", game="twelve-oclock-high"), **own).text)
+
+        ends_when_asked(address, own)
+
+        assert over(stack, second)["outcome"]["reason"] == over(stack, match)["outcome"]["reason"] == "resignation"
 
 
 def test_bad_messages_are_refused(stack: Stack) -> None:
@@ -136,7 +208,11 @@ def test_with_keys_nobody_comes_in_without_one_and_matches_belong_to_it(stack: S
         again = begun(address, Authorization=f"Bearer {key[0]}")
 
         assert [match["id"] for match in mine] == [match_in(opened)]
+        ends_when_asked(address, own)
         assert "seat 0" in post(address, call("look"), **again).text
+
+    # All that ends with a session has ended by now.
+    assert stack.match(match_in(opened))["status"] == "on"
 
 
 def test_each_client_has_the_limits_of_its_own_address(stack: Stack, tmp_path: Path) -> None:
@@ -158,6 +234,23 @@ def test_each_client_has_the_limits_of_its_own_address(stack: Stack, tmp_path: P
         assert asyncio.run(opens("127.0.0.4", 1)) == "served"
 
 
+def test_a_credential_that_cannot_be_judged_now_is_not_called_void(tmp_path: Path) -> None:
+    key = "Bearer nk1.aaaaaaaaaaaa." + "A" * 43
+    runtime = embedded.make_runtime()
+    store = embedded.start("store", tmp_path, runtime)
+    try:
+        with api_alone(tmp_path, store.url) as api, door(api.url) as address:
+            judged = post(address, Authorization=key)
+            store.stop(hasty=lambda: True)
+            unjudged = post(address, Authorization=key)
+    finally:
+        store.stop(hasty=lambda: True)
+        runtime.rmdir()
+
+    assert judged.status_code == 401
+    assert (unjudged.status_code, unjudged.json()["error"]) == (503, "temporarily_unavailable")
+
+
 def test_a_door_that_cannot_open_says_why_in_a_line(stack: Stack) -> None:
     taken = stack.url.rpartition(":")[2]
     for options, words in (
@@ -165,14 +258,24 @@ def test_a_door_that_cannot_open_says_why_in_a_line(stack: Stack) -> None:
         ([stack.url, "--port", taken], "cannot listen"),
         ([stack.url, "--port", "70000"], "cannot listen"),
         ([stack.url, "--address", "no.such.host.invalid"], "cannot listen"),
+        ([stack.url, "--stdio", "--seat", "/no/such/folder/seat.json"], "cannot write /no/such/folder/seat.json"),
     ):
         done = subprocess.run([*COMMAND, *options], capture_output=True, text=True, check=False, timeout=60)
         assert (done.returncode, done.stderr.count("\n")) == (1, 1), done.stderr
         assert words in done.stderr
 
 
+def test_a_door_takes_no_time_that_is_none(stack: Stack) -> None:
+    for seconds in ("0", "-1", "soon", "99999999999"):
+        done = subprocess.run(
+            [*COMMAND, stack.url, "--idle", seconds], capture_output=True, text=True, check=False, timeout=60
+        )
+        assert (done.returncode, "--idle: must be a number from 1" in done.stderr) == (2, True), done.stderr
+
+
 def test_the_service_may_start_after_the_door(stack: Stack) -> None:
     with door(f"http://127.0.0.1:{free_port()}") as address:
         assert post(address).status_code == 200
-        assert post(address, Authorization="Bearer nk1.aaaaaaaaaaaa." + "A" * 43).status_code == 401
+        unjudged = post(address, Authorization="Bearer nk1.aaaaaaaaaaaa." + "A" * 43)
+        assert (unjudged.status_code, unjudged.headers["Retry-After"]) == (503, "5")
     assert stack.call("GET", "/readyz").status_code == 200
