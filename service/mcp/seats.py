@@ -12,7 +12,7 @@ from typing import Protocol
 MOST = 20_000
 """Seats that are kept at most; then the one that was not used for longest is forgotten."""
 
-DAMAGED = "is not a file of a seat. Whoever runs this server has to remove it, or to name another one with --seat."
+DAMAGED = "is not a file of a seat. Ask your user to remove it, or to name another one with --seat."
 
 
 @dataclass(slots=True)
