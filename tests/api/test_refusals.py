@@ -18,6 +18,7 @@ from tests.support import (  # noqa: F401 - they register what makes them
     refusals_of_outcomes,
     refusals_of_papers,
     refusals_of_real_dice,
+    refusals_of_scopes,
     refusals_of_testing,
     refusals_of_texts,
     refusals_of_webhooks,

@@ -276,7 +276,7 @@ def _(world: World, operation: str) -> Any:
 
 @produces("list_matches", code="token-needed")
 def _(world: World, operation: str) -> Any:
-    world.send(world.api, operation, "token-needed", world.api.open().host, query_string={"mine": "true"})
+    world.send(world.api, operation, "token-needed", query_string={"mine": "true"})
 
 
 @produces("open_match", "open_matches", "bring_content", "check_content", "list_matches", code="scope-missing")

@@ -147,7 +147,7 @@ def _of_key(world: World, operation: str, rate: tuple[int, int] = (1200, 600)) -
 
 @produces(*OF_KEY, code="token-needed")
 def _(world: World, operation: str) -> Any:
-    world.send(world.api, operation, "token-needed", world.api.open().host)
+    world.send(world.api, operation, "token-needed")
 
 
 @produces(*OF_KEY, code="unknown-token")

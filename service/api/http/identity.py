@@ -10,7 +10,7 @@ from rules.errors import Malformed
 from rules.wire.plain import canonical
 from service.api.http.context import asked, here, referee
 from service.play.asking import apikeys
-from service.play.ports.errors import TokenNeeded, UnknownToken, WeakKey
+from service.play.ports.errors import UnknownToken, WeakKey
 from service.play.ports.keys import ApiKey, Scope
 from service.play.ports.tokens import Bearer
 from service.play.verbs.open import Retry
@@ -42,7 +42,7 @@ def bearer() -> Bearer | None:
     key = api_key()
     if key is None:
         return asked().bearer
-    return Bearer((asked().view_args or {}).get("match", ""), None, 0, key.id) if Scope.HOST in key.scopes else None
+    return Bearer((asked().view_args or {}).get("match", ""), None, 0, key.id, Scope.HOST in key.scopes)
 
 
 def api_key() -> ApiKey | None:
@@ -68,14 +68,20 @@ def opener() -> str | None:
     """Return the id of the API key that opens a match or brings a deck; None without one, where anybody may.
 
     :raises TokenNeeded: where only keys may, and there is none.
-    :raises ScopeMissing: when the key may not.
+    :raises ScopeMissing: when the key may not, or a token came in its place where only keys may.
     """
-    key = api_key()
-    if key is None and here().settings.create == "keys":
-        raise TokenNeeded("matches are opened with an API key here: Authorization: Bearer nk1...")
-    if key is not None:
-        key.must_have(Scope.OPEN)
-    return None if key is None else key.id
+    if api_key() is None and here().settings.create != "keys":
+        return None
+    return key_with(Scope.OPEN).id
+
+
+def key_with(scope: Scope) -> ApiKey:
+    """Return the API key of a request that needs one with a scope.
+
+    :raises TokenNeeded: without one.
+    :raises ScopeMissing: when the key has not got it, or a token came in its place.
+    """
+    return apikeys.of(api_key(), scope, token=asked().bearer is not None)
 
 
 def bearer_if_valid() -> Bearer | None:

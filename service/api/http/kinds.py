@@ -47,7 +47,9 @@ KINDS: Mapping[str, Kind] = {
     "not-your-seat": Kind(403, "Not your seat", "Use the token of the seat itself."),
     "not-the-host": Kind(403, "Not the host", "Only the host's token allows this."),
     "other-match": Kind(
-        403, "A token of another match", "Use the token that this match gave; its second part is the match's id."
+        403,
+        "A token of another match",
+        "Use the token that this match gave, with its id as the second part, or the API key that opened it.",
     ),
     "not-your-content": Kind(
         403,

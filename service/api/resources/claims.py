@@ -15,7 +15,7 @@ from service.api.http.identity import address, api_key, bearer, retry, token
 from service.api.http.operation import Answer, operation
 from service.api.http.refusals import Busy
 from service.api.http.streams import waiting
-from service.api.resources.matches import MATCH, TO_CHANGE, TO_HOST, TO_LOOK
+from service.api.resources.matches import BY_KEY, MATCH, TO_CHANGE, TO_HOST, TO_LOOK
 from service.play.ports import claim_errors, errors
 from service.play.verbs import claims
 from service.play.verbs.claims import Asker, ClaimAnswer, Claimed, ClaimList
@@ -125,7 +125,7 @@ def look_at_claim(match: str, claim: str, wait: int) -> Response:
     "The claims to seats of a match that have not expired, for the host. The match's `claims` has the open ones too, "
     "and changes with them, so that a host who follows the match need not ask for this list.",
     answers={200: Answer("The claims.", ClaimList)},
-    refusals=(*TO_LOOK, errors.TokenNeeded, errors.NotTheHost),
+    refusals=(*TO_LOOK, *BY_KEY, errors.NotTheHost),
 )
 def list_claims(match: str) -> Response:
     """List claims."""

@@ -22,18 +22,17 @@ from service.api.contract.seating import StartingSchema
 from service.api.http.answers import answer, content_tag, knowing, unless_known, unless_same, written
 from service.api.http.charges import charge
 from service.api.http.context import asked, referee
-from service.api.http.identity import api_key, bearer, opener, retry
+from service.api.http.identity import bearer, key_with, opener, retry
 from service.api.http.operation import JSON, UNCHANGED, Answer, operation
 from service.api.http.refusals import Busy
 from service.api.http.requests import last_event, preferred
 from service.api.http.streams import STREAMS, streamed, waiting
-from service.play.asking import apikeys
 from service.play.match.catalogue import GuideShape
 from service.play.match.documents import MenuForm
 from service.play.match.ply_shapes import EventPage
 from service.play.match.shapes import Lobby, MatchShape, Opened, Rematched
 from service.play.ports import errors
-from service.play.ports.keys import ApiKey, Scope
+from service.play.ports.keys import Scope
 from service.play.verbs import follow, look, position, seats
 from service.play.verbs import open as opening
 from service.play.verbs import rematch as following
@@ -58,10 +57,10 @@ TO_LOOK_BACK = (*TO_LOOK, errors.NotRemembered, errors.RulesChanged)
 """Why a match is not shown as it was after a ply."""
 TO_CHANGE = (*TO_LOOK, errors.RulesChanged, errors.OutcomeUnknown)
 """Why a match is not changed, or why nobody knows whether it was."""
-TO_HOST = (*TO_CHANGE, errors.TokenNeeded, errors.NotTheHost, rules_errors.MatchOver)
-"""Why a match is not changed by its host."""
 BY_KEY = (errors.TokenNeeded, errors.ScopeMissing)
-"""Why nothing is done that takes an API key: for some operations only where the server is set so."""
+"""Why nothing is done that takes an API key, or a token in whose place one may come; for some only by a setting."""
+TO_HOST = (*TO_CHANGE, *BY_KEY, errors.NotTheHost, rules_errors.MatchOver)
+"""Why a match is not changed by its host."""
 PLAIN = "text/plain"
 MOST_OPENING = 256 * 1024
 """The most bytes of an opening: the longest script of throws (TBL-17) has 160,000 or so."""
@@ -139,8 +138,8 @@ def open_match(body: Opening) -> Response:
 )
 def list_matches(mine: bool, cursor: str | None, limit: int, wait: int, **wanted: str | None) -> Response:
     """List the lobby, or the matches that a key opened."""
-    key = api_key()
-    page = partial(look.lobby, referee(), Wanted(**wanted, key=_lister(key) if mine else None), cursor, limit)
+    key = key_with(Scope.LIST).id if mine else None
+    page = partial(look.lobby, referee(), Wanted(**wanted, key=key), cursor, limit)
     knows = knowing()
     with waiting(wait) as longest:
         shown = follow.lobby_when(referee(), page, longest, lambda shown: knows(content_tag(shown)))
@@ -149,13 +148,6 @@ def list_matches(mine: bool, cursor: str | None, limit: int, wait: int, **wanted
         query = {**asked().args.to_dict(), "cursor": shown["cursor"]}
         answered.headers["Link"] = f'</v1/matches?{urlencode(query)}>; rel="next"'
     return answered
-
-
-def _lister(key: ApiKey | None) -> str:
-    """Return the id of the API key that lists its matches."""
-    asking = apikeys.of(key)
-    asking.must_have(Scope.LIST)
-    return asking.id
 
 
 @blueprint.get("/v1/matches/<match>")
@@ -263,7 +255,7 @@ def cancel_match(match: str) -> Response:
     "lead to the same rematch, so the request can simply be sent again; only the first is charged.",
     holds_token=True,
     answers={201: Answer("The next match and the asker's tokens.", Rematched, headers=("Location",))},
-    refusals=(*TO_CHANGE, errors.TokenNeeded, errors.MatchNotOver, rules_errors.NotStarted, errors.LimitReached),
+    refusals=(*TO_CHANGE, *BY_KEY, errors.MatchNotOver, rules_errors.NotStarted, errors.LimitReached),
 )
 def open_rematch(match: str) -> Response:
     """Open the next match."""

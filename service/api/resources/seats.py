@@ -16,7 +16,7 @@ from service.api.http.answers import answer
 from service.api.http.context import referee
 from service.api.http.identity import bearer, retry
 from service.api.http.operation import Answer, operation
-from service.api.resources.matches import MATCH, TO_CHANGE, TO_HOST
+from service.api.resources.matches import BY_KEY, MATCH, TO_CHANGE, TO_HOST
 from service.play.match.shapes import Taken
 from service.play.ports import errors
 from service.play.verbs import absence, seats
@@ -25,7 +25,7 @@ from service.play.verbs.erasure import erase
 blueprint = Blueprint("seats", __name__)
 
 PLACE = "/v1/matches/<match>/seats/<int:seat>"
-TO_MOVE = (*TO_CHANGE, errors.NoSuchSeat, errors.TokenNeeded, errors.NotYourSeat)
+TO_MOVE = (*TO_CHANGE, errors.NoSuchSeat, *BY_KEY, errors.NotYourSeat)
 """Why a seat is not changed by its holder."""
 
 

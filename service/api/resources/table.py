@@ -13,7 +13,7 @@ from service.api.http.identity import bearer
 from service.api.http.operation import Answer, operation
 from service.api.http.preferences import BY_PREFERENCE, prefers_minimal
 from service.api.resources.actions import answered
-from service.api.resources.matches import MATCH, TO_CHANGE
+from service.api.resources.matches import BY_KEY, MATCH, TO_CHANGE
 from service.play.ports import errors
 from service.play.verbs import rewind as rewinding
 from service.play.verbs import throw as throwing
@@ -23,7 +23,7 @@ blueprint = Blueprint("table", __name__)
 
 TO_PLAY = (
     *(one for one in TO_CHANGE if one is not errors.RulesChanged),
-    errors.TokenNeeded,
+    *BY_KEY,
     errors.NotTheHost,
     rules_errors.SeatResigned,
 )

@@ -10,7 +10,7 @@ from service.api.http.answers import answer
 from service.api.http.context import referee
 from service.api.http.identity import bearer
 from service.api.http.operation import Answer, operation
-from service.api.resources.matches import TO_CHANGE
+from service.api.resources.matches import BY_KEY, TO_CHANGE
 from service.play.match.shapes import Advanced
 from service.play.ports import errors
 from service.play.verbs.advance import advance
@@ -29,7 +29,7 @@ blueprint = Blueprint("testing", __name__)
     answers={200: Answer("What happened, and the match after it.", Advanced)},
     refusals=(
         *(one for one in TO_CHANGE if one is not errors.RulesChanged),
-        errors.TokenNeeded,
+        *BY_KEY,
         errors.ClockNotManual,
         errors.ThrowsAwaited,
         errors.StalePly,

@@ -19,10 +19,9 @@ from service.api.contract.schemas import Strict
 from service.api.http.answers import answer
 from service.api.http.charges import charge
 from service.api.http.context import asked, referee
-from service.api.http.identity import api_key, bearer, retry
+from service.api.http.identity import api_key, bearer, key_with, retry
 from service.api.http.operation import SAFE, Answer, operation
 from service.api.resources.matches import BY_KEY, TO_LOOK
-from service.play.asking import apikeys
 from service.play.ports import errors
 from service.play.ports.keys import Scope
 from service.play.ports.tokens import Bearer
@@ -119,8 +118,9 @@ def _asker(match: str | None) -> Bearer | None:
     """Return the identity behind the request's token; a key needs the scope ``webhooks`` for this, and not ``host``.
 
     :raises TokenNeeded: where a key is needed, for all its matches, and there is none.
+    :raises ScopeMissing: when the key has not got it, or a token came where a key is needed.
     """
-    key = apikeys.of(api_key()) if match is None else api_key()
+    key = key_with(Scope.WEBHOOKS) if match is None else api_key()
     if key is None:
         return bearer()
     key.must_have(Scope.WEBHOOKS)

@@ -11,7 +11,7 @@ import hmac
 import re
 import secrets
 
-from service.play.ports.errors import TokenNeeded, UnknownToken
+from service.play.ports.errors import ScopeMissing, TokenNeeded, UnknownToken
 from service.play.ports.keys import ApiKey, ApiKeys, Scope
 from service.play.ports.referee import Referee
 
@@ -56,13 +56,17 @@ def _revoked(key_id: str) -> UnknownToken:
     return UnknownToken(f"the API key {key_id} was revoked")
 
 
-def of(key: ApiKey | None) -> ApiKey:
-    """Return the key of a request that needs one.
+def of(key: ApiKey | None, scope: Scope, *, token: bool) -> ApiKey:
+    """Return the key of a request that needs one with a scope; ``token`` says that a token came in its place.
 
     :raises TokenNeeded: without one.
+    :raises ScopeMissing: when it has not got the scope, or a token came in its place.
     """
+    if key is None and token:
+        raise ScopeMissing(f"this takes an API key with the scope {scope.value!r}, and no token")
     if key is None:
-        raise TokenNeeded("an API key is needed: Authorization: Bearer nk1...")
+        raise TokenNeeded(f"an API key with the scope {scope.value!r} is needed: Authorization: Bearer nk1...")
+    key.must_have(scope)
     return key
 
 

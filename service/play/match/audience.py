@@ -8,25 +8,41 @@
 | seat      | act, leave or resign, hand its own seat over and take it back, play again, erase  |
 |           | its own name and notes, remind others, let a bot play for another that is absent  |
 | spectator | look, and ask the host for a seat, unless the match is private                    |
+
+An API key with the scope ``host`` is the host of the matches that it opened, and a spectator of all others.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from rules.errors import Refusal
 from service.play.match.values import Match
 from service.play.ports.archive import Access
-from service.play.ports.errors import NoSuchMatch, NotTheHost, NotYourSeat, OtherMatch, TokenNeeded, UnknownToken
+from service.play.ports.errors import (
+    NoSuchMatch,
+    NotTheHost,
+    NotYourSeat,
+    OtherMatch,
+    ScopeMissing,
+    TokenNeeded,
+    UnknownToken,
+)
+from service.play.ports.keys import Scope
 from service.play.ports.tokens import Bearer
 
 
 @dataclass(frozen=True, slots=True)
 class Audience:
-    """An asker of one match: a seat's holder, the host, or a spectator (neither)."""
+    """An asker of one match: a seat's holder, the host, or a spectator (neither).
+
+    ``denied`` says why the valid API key of a spectator is not the host: such an asker does not lack a token.
+    """
 
     seat: int | None = None
     host: bool = False
+    denied: Refusal | None = field(default=None, compare=False)
 
 
 SPECTATOR = Audience()
@@ -53,7 +69,10 @@ def admitted(
     It raises what ``admit`` does.
     """
     if bearer is not None and bearer.key is not None:
-        bearer = Bearer(match, None, 0) if bearer.key == key else None
+        denied = _denied(match, key, bearer)
+        if denied is not None and access is not Access.PRIVATE:
+            return Audience(denied=denied)
+        bearer = Bearer(match, None, 0) if denied is None else None
     private = access is Access.PRIVATE
     if bearer is None or (private and bearer.match != match):
         if private:
@@ -68,16 +87,33 @@ def admitted(
     return Audience(seat=bearer.seat)
 
 
+def _denied(match: str, opener: str | None, bearer: Bearer) -> Refusal | None:
+    """Return why an API key is not the host of a match that the key ``opener`` opened, or None if it is."""
+    if bearer.key != opener:
+        return OtherMatch(f"the key {bearer.key} did not open match {match}")
+    return None if bearer.hosts else ScopeMissing(f"the key {bearer.key} has no scope {Scope.HOST.value!r}")
+
+
+def right_missing(audience: Audience, needed: str) -> Refusal:
+    """Return why an asker who holds no seat and is not the host may not: the key cannot do this, or there is no token.
+
+    ``needed`` names the token that this takes.
+    """
+    return audience.denied or TokenNeeded(f"{needed} is needed: Authorization: Bearer TOKEN")
+
+
 def seat_of(audience: Audience) -> int:
     """Return the asker's seat.
 
-    :raises NotYourSeat: when the host asks: the host's token is not a seat's.
+    :raises NotYourSeat: when the host or an API key asks: the host's token is not a seat's.
     :raises TokenNeeded: when a spectator asks.
     """
     if audience.seat is not None:
         return audience.seat
     if audience.host:
         raise NotYourSeat("the host's token holds no seat; use the seat's own token")
+    if audience.denied is not None:
+        raise NotYourSeat("an API key holds no seat; use the seat's own token")
     raise TokenNeeded("a seat's token is needed: Authorization: Bearer TOKEN")
 
 
@@ -93,7 +129,7 @@ def must_hold_or_host(audience: Audience, seat: int) -> None:
     if audience.host or audience.seat == seat:
         return
     if audience.seat is None:
-        raise TokenNeeded("the host's token or the seat's own is needed: Authorization: Bearer TOKEN")
+        raise right_missing(audience, "the host's token or the seat's own")
     raise NotYourSeat(f"the token holds seat {audience.seat}; this takes that of seat {seat} or the host")
 
 
@@ -102,7 +138,7 @@ def must_be_another(audience: Audience, seat: int) -> None:
     if audience.host:
         return
     if audience.seat is None:
-        raise TokenNeeded("the host's token or that of another seat is needed: Authorization: Bearer TOKEN")
+        raise right_missing(audience, "the host's token or that of another seat")
     if audience.seat == seat:
         raise NotYourSeat(f"the token holds seat {seat} itself; this takes that of another seat or the host")
 
@@ -112,5 +148,5 @@ def must_host(audience: Audience) -> None:
     if audience.host:
         return
     if audience.seat is None:
-        raise TokenNeeded("the host's token is needed: Authorization: Bearer TOKEN")
+        raise right_missing(audience, "the host's token")
     raise NotTheHost(f"seat {audience.seat} is not the host; use the host's token")

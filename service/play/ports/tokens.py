@@ -34,13 +34,15 @@ _WEBHOOK = re.compile(r"[a-z2-7]{24}", re.ASCII)
 class Bearer:
     """What a genuine token says: a seat of a match, or its host (``seat`` None).
 
-    ``key`` is the id of the API key that was sent instead of a token: it is the host of matches that it opened.
+    ``key`` is the id of the API key that was sent instead of a token: it is the host of matches that it opened, if it
+    has the scope for this (``hosts``).
     """
 
     match: str
     seat: int | None
     generation: int
     key: str | None = None
+    hosts: bool = True
 
 
 def is_id(text: str) -> bool:

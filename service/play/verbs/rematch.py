@@ -12,12 +12,12 @@ from rules.wire.codec import codec
 from service.play.asking import limits
 from service.play.asking.limits import Bill, Charge
 from service.play.match import documents, drafting, ledger, tags
-from service.play.match.audience import SPECTATOR, Audience, admit
+from service.play.match.audience import SPECTATOR, Audience, admit, right_missing
 from service.play.match.drafting import Draft
 from service.play.match.games import Blamed
 from service.play.match.shapes import Rematched
 from service.play.match.values import Holder, Match
-from service.play.ports.errors import Contended, MatchNotOver, TokenNeeded
+from service.play.ports.errors import Contended, MatchNotOver
 from service.play.ports.referee import Referee
 from service.play.ports.tokens import Bearer
 from service.play.verbs.bring import DeckWish
@@ -45,7 +45,7 @@ def rematch(referee: Referee, match: str, bearer: Bearer | None, *, charge: Char
 def _must_go_on(old: Match, audience: Audience) -> None:
     """Insist that the match is over, and that the asker is its host or one of its seats."""
     if audience == SPECTATOR:
-        raise TokenNeeded("the token of a seat, or of the host, is needed: Authorization: Bearer TOKEN")
+        raise right_missing(audience, "the token of a seat, or of the host,")
     if old.status is Status.ON:
         raise MatchNotOver("the next match begins when this one is over")
     if old.status is not Status.OVER:

@@ -86,8 +86,7 @@ def give_up(referee: Referee, match: str, number: int, bearer: Bearer | None) ->
         audience = admit(drafted.match, bearer)
         chair = _chair(drafted, number)
         if drafted.match.status is Status.OPEN:
-            if not audience.host:
-                must_hold(audience, number)
+            must_hold_or_host(audience, number)
             if chair.player is Player.OPEN:
                 return drafted, audience
             left = drafting.add(drafted, number, SeatLeft())

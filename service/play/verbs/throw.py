@@ -14,7 +14,7 @@ from rules.errors import Fault, Malformed, SeatResigned
 from rules.table.table import Luck
 from rules.wire.codec import Plain
 from service.play.match import documents, drafting, hindsight, ledger, plies
-from service.play.match.audience import SPECTATOR, Audience, admit, must_host
+from service.play.match.audience import SPECTATOR, Audience, admit, must_host, right_missing
 from service.play.match.drafting import Draft
 from service.play.match.sent import Entering, Pending
 from service.play.match.shapes import Done
@@ -66,7 +66,7 @@ def must_play(audience: Audience) -> None:
     :raises TokenNeeded: when a spectator asks.
     """
     if audience == SPECTATOR:
-        raise errors.TokenNeeded("the token of a seat, or of the host, is needed: Authorization: Bearer TOKEN")
+        raise right_missing(audience, "the token of a seat, or of the host,")
 
 
 def must_decide(match: Match, audience: Audience) -> None:

@@ -10,9 +10,8 @@ from dataclasses import dataclass
 from typing import Literal, TypedDict
 
 from service.play.match import ledger
-from service.play.match.audience import admit
+from service.play.match.audience import SPECTATOR, admit, right_missing
 from service.play.match.drafting import Draft
-from service.play.ports.errors import TokenNeeded
 from service.play.ports.fields import SeatNumber, Whole
 from service.play.ports.referee import Referee
 from service.play.ports.tokens import Bearer
@@ -146,11 +145,12 @@ def owned(referee: Referee, match: str | None, bearer: Bearer | None) -> Owner:
     """Return the asker as owner of webhooks at a match, or as the API key that has them for all its matches (None).
 
     :raises TokenNeeded: when the asker has no seat at the match and is not its host.
+    :raises OtherMatch: when another key opened it.
     """
     held = None if match is None else ledger.settled(referee, match)
-    audience = None if held is None else admit(held.match, bearer)
-    if bearer is None or (audience is not None and audience.seat is None and not audience.host):
-        raise TokenNeeded("a webhook takes the token of a seat or of the host, or the key that opened the match")
+    audience = SPECTATOR if held is None else admit(held.match, bearer)
+    if bearer is None or (held is not None and audience == SPECTATOR):
+        raise right_missing(audience, "the token of a seat or of the host, or the key that opened the match,")
     return Owner(bearer, held)
 
 

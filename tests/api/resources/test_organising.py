@@ -181,8 +181,8 @@ def test_a_key_is_the_host_of_what_it_opened_and_a_stranger_elsewhere(api: Api, 
     hostless = make(referee, Scope.OPEN)
 
     api.refused("no-such-match", "GET", private.path, key)
-    api.refused("token-needed", "DELETE", f"/v1/matches/{mine}", hostless)
-    api.refused("token-needed", "DELETE", f"/v1/matches/{mine}", make(referee))
+    api.refused("other-match", "DELETE", f"/v1/matches/{mine}", hostless)
+    api.refused("other-match", "DELETE", f"/v1/matches/{mine}", make(referee))
     api.refused("not-your-seat", "POST", f"/v1/matches/{opened_by(api, key)}/actions", key, json=_throw())
     assert api.ok("GET", api.open().path, key)["seat"] is None
     assert api.ok("DELETE", f"/v1/matches/{mine}", key)["status"] == "cancelled"
@@ -223,7 +223,8 @@ def test_where_only_keys_open_matches_a_rematch_needs_none(api: Api, settings: S
     closed = Api(create_app(referee, replace(settings, create="keys")), referee, api.contract)
     match = api.over()
 
-    assert closed.refused("token-needed", "POST", "/v1/matches", match.host, json=TABLE)
+    assert closed.refused("token-needed", "POST", "/v1/matches", json=TABLE)
+    assert closed.refused("scope-missing", "POST", "/v1/matches", match.host, json=TABLE)
     assert closed.ok("POST", "/v1/matches", make(referee), json=TABLE)
     assert closed.ok("POST", f"{match.path}/rematch", match.host)
 
