@@ -90,6 +90,8 @@ SHAPES: dict[str, tuple[str, str, Any]] = {
     "show_key_webhook": ("GET", KEY_WEBHOOK, None),
     "remove_key_webhook": ("DELETE", KEY_WEBHOOK, None),
     "rotate_key_secret": ("POST", f"{KEY_WEBHOOK}/secret", None),
+    "list_key_deliveries": ("GET", f"{KEY_WEBHOOK}/deliveries", None),
+    "send_key_test": ("POST", f"{KEY_WEBHOOK}/test", None),
     "verify_record": ("POST", "/v1/verifications", {}),
     "score_log": ("POST", "/v1/scores", "game: bomb-the-axis\nplayers: Ann, Bob, Cid"),
     "print_record": ("POST", "/v1/sheets", {}),

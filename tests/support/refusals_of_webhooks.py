@@ -10,8 +10,6 @@ from service.api import create_app
 from service.play.asking import apikeys
 from service.play.ports.errors import OutcomeUnknown
 from service.play.ports.keys import Scope
-from service.play.ports.webhooks import Disabled, When
-from service.play.webhooks import managing
 from service.store.client import UNKNOWN
 from service.store.matches import Store
 from service.store.webhooks import Webhooks
@@ -23,6 +21,7 @@ from tests.support.stores import BrokenKeys
 ONE = {name for name in WEBHOOKS if WEBHOOK in SHAPES[name][1]}
 OF_KEY = {name for name in SHAPES if "/v1/webhooks" in SHAPES[name][1]}
 ONE_OF_KEY = {name for name in OF_KEY if KEY_WEBHOOK in SHAPES[name][1]}
+CHANGING = ("add_key_webhook", "remove_key_webhook", "rotate_key_secret", "send_key_test")
 URL = {"url": "https://bot.example/"}
 
 
@@ -109,20 +108,6 @@ def _(world: World, operation: str) -> Any:
     world.send(api, operation, "limit-reached", match.host, match=match.id, path=path, **address)
 
 
-@produces("send_test", code="webhook-disabled")
-def _(world: World, operation: str) -> Any:
-    match, webhook = _with_webhook(world)
-    managing.change(
-        world.api.referee,
-        match.id,
-        webhook,
-        lambda kept: replace(kept.webhook, disabled=Disabled.GONE),
-        When.AS_BEFORE,
-    )
-    path = SHAPES[operation][1].replace("a" * 16, webhook)
-    world.send(world.api, operation, "webhook-disabled", match.host, match=match.id, path=path)
-
-
 class LateWebhooks(Webhooks):
     """Webhooks that somebody else was always quicker to change."""
 
@@ -184,13 +169,13 @@ def _(world: World, operation: str) -> Any:
     world.send(world.api, operation, "no-such-webhook", key(world))
 
 
-@produces("add_key_webhook", "remove_key_webhook", "rotate_key_secret", code="unknown-outcome")
+@produces(*CHANGING, code="unknown-outcome")
 def _(world: World, operation: str) -> Any:
     token, path = _of_key(world, operation)
     world.send(_on(world, MuteWebhooks), operation, "unknown-outcome", token, path=path)
 
 
-@produces("add_key_webhook", "remove_key_webhook", "rotate_key_secret", code="contended")
+@produces(*CHANGING, code="contended")
 def _(world: World, operation: str) -> Any:
     token, path = _of_key(world, operation)
     world.send(_on(world, LateWebhooks), operation, "contended", token, path=path)
@@ -216,7 +201,7 @@ def _(world: World, operation: str) -> Any:
     world.send(world.api, operation, "idempotency-key-reused", token, json={**URL, "events": ["ply"]}, headers=headers)
 
 
-@produces("add_key_webhook", code="limit-reached")
+@produces("add_key_webhook", "send_key_test", code="limit-reached")
 def _(world: World, operation: str) -> Any:
-    token, _ = _of_key(world, operation, (1, 10_000))
-    world.send(world.api, operation, "limit-reached", token)
+    token, path = _of_key(world, operation, (1, 10_000))
+    world.send(world.api, operation, "limit-reached", token, path=path)

@@ -29,6 +29,7 @@ _IDS: Mapping[str, Schema] = {
     "match": {"type": "string", "description": "The match's id."},
     "webhook": {"type": "string", "description": "The webhook's id."},
 }
+_MATCH_IF_ANY: Schema = {"type": ["string", "null"], "description": "The match's id; null for a webhook of a key."}
 _AT = "The time of what it is about, in UTC."
 _SIGNED = (
     "Signatures with a space between them, each `v1,` and base64: HMAC-SHA-256 over `ID.TIMESTAMP.BODY` by the secret. "
@@ -54,10 +55,11 @@ def of_webhooks(schemas: dict[str, Schema]) -> Plain:
     for kind, (name, document, about) in KINDS.items():
         derived.add(document, held)
         fields = held[derived.component(document)]
+        ids = {**_IDS, "match": _MATCH_IF_ANY} if kind is MessageType.TEST else _IDS
         data = {
             "type": "object",
             "description": fields["description"],
-            "properties": {**_IDS, **fields["properties"]},
+            "properties": {**ids, **fields["properties"]},
             "required": [*_IDS, *fields["required"]],
         }
         schemas |= {f"{name}Data": data, name: _message(kind, about, f"{name}Data")}

@@ -131,11 +131,6 @@ KINDS: Mapping[str, Kind] = {
     "too-few-seats": Kind(
         409, "Too few seats are taken", "The game's `seats` lists the numbers with which it can be played."
     ),
-    "webhook-disabled": Kind(
-        409,
-        "The webhook is disabled",
-        "`detail` says why. `POST …/deliveries` makes it active again, and sends what is not delivered yet.",
-    ),
     "too-many-webhooks": Kind(409, "Too many webhooks", "Remove one of the webhooks that the token or key has here."),
     "claim-settled": Kind(409, "The claim was answered", "An answer is final. Its asker can ask again."),
     "claims-closed": Kind(

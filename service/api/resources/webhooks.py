@@ -265,9 +265,10 @@ def rotate_secret(match: str | None, asker: Bearer | None, webhook: str) -> Resp
     f"{ONE}/deliveries",
     "List a webhook's deliveries",
     f"The last {managing.LOGGED} attempts to deliver a message, with the status of the answer or why there was none.",
+    "The last tests of a key's webhook. What was sent about a match is listed with the match's copy of it.",
     answers=lambda _: {200: Answer("The deliveries.", owners.DeliveriesShape)},
 )
-def list_deliveries(match: str, asker: Bearer | None, webhook: str) -> Response:
+def list_deliveries(match: str | None, asker: Bearer | None, webhook: str) -> Response:
     """List the last deliveries of a webhook."""
     return answer(managing.log(referee(), match, asker, webhook))
 
@@ -296,11 +297,14 @@ def send_again(match: str, asker: Bearer | None, webhook: str, body: dict[str, i
     "`match`, `webhook`, `ply` and `events`, and it is signed as all messages are. It is about nothing: a target that "
     "answers it well is ready. The log of deliveries has it, under the `id` of the answer, with the status of the "
     "target's answer or why there was none. One that fails is not sent again, and changes nothing for other messages; "
-    "after one that succeeds those that wait are sent at once.",
+    "after one that succeeds those that wait are sent at once. A disabled webhook is tested too, and stays disabled.",
+    "Send one message of the type `test`, at once and once, before there is a match, and also by a disabled webhook, "
+    "which stays disabled. It is like that at a match, with `match` null and `ply` 0. The log of deliveries has it, "
+    "under the `id` of the answer. One that fails is not sent again, and changes nothing.",
     answers=lambda _: {202: Answer("It will be sent.", TestShape)},
-    refusals=(errors.WebhookDisabled, errors.LimitReached),
+    refusals=(errors.LimitReached,),
 )
-def send_test(match: str, asker: Bearer | None, webhook: str) -> Response:
+def send_test(match: str | None, asker: Bearer | None, webhook: str) -> Response:
     """Send a test message."""
     return answer(testing.send_test(referee(), match, asker, webhook, charge=charge), 202)
 

@@ -17,7 +17,7 @@ Refusal
 +-- NotJudged: OtherVersion, GameUnavailable, RulesChanged   the match's rules are not here
 +-- KeyReused, WeakKey                            an Idempotency-Key with another body, or too short
 +-- LimitReached                                  with the time until there is enough again
-+-- NoSuchWebhook, WebhookDisabled, TooManyWebhooks, TargetRefused   webhooks
++-- NoSuchWebhook, TooManyWebhooks, TargetRefused   webhooks
 +-- StoreAway, OutcomeUnknown, Contended, ArchiveAway   try again
 +-- RecordDamaged                                 a filed record is not what was filed
 """
@@ -297,12 +297,6 @@ class NoSuchWebhook(Refusal):
     """The asker has no webhook of that id."""
 
     code = "no-such-webhook"
-
-
-class WebhookDisabled(Refusal):
-    """The webhook is not called any more."""
-
-    code = "webhook-disabled"
 
 
 class TooManyWebhooks(Refusal):

@@ -132,8 +132,8 @@ class Webhook:
 
     @property
     def lane(self) -> Lane:
-        """The lane in which it is called."""
-        if self.disabled is not None:
+        """The lane in which it is called; one that is disabled is called for a test alone."""
+        if self.disabled is not None and self.test is None:
             return Lane.OFF
         if self.proven and not self.failures:
             return Lane.QUICK if self.mean <= QUICK else Lane.CALM
@@ -155,8 +155,13 @@ class Webhook:
         return Bearer(match, self.seat, self.generation, self.key)
 
     def copied(self, copy: str, now: int) -> Webhook:
-        """Return the copy of a key's webhook for a new match."""
-        return replace(self, id=copy, created=now, request=None, again=None, parent=self.id)
+        """Return the copy of a key's webhook for a new match, without what a test of the key's own left."""
+        fresh = replace(self, busy=0, rewound=False, log=(), test=None)
+        return replace(fresh, id=copy, created=now, request=None, again=None, parent=self.id)
+
+    def of_key(self, home: str) -> bool:
+        """Return whether it is a key's own, kept under the key's id: without a match, called for a test alone."""
+        return self.key == home
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,9 @@ when it can be sent. It is in one of five states:
 - *busy*: one worker calls it, until ``busy``. Nobody else does, and what came of the call is written only while it is
   still that worker's. If the worker is killed, the same message is sent again when the time is over, with the same id;
 - *resting*: after a failure, until ``again``;
-- *disabled*: by the answer 410, or after failures for three days.
+- *disabled*: by the answer 410, or after failures for three days. Then a test alone is sent.
+
+The webhook of a key is idle but for its tests: its copies are called, each for its match.
 
 What may happen between reading a webhook and writing what came of a call, and what decides: every write names the
 version that was read, so a write that comes second changes nothing and is tried again on what is there then. The match
@@ -151,7 +153,7 @@ def _like_parent(referee: Referee, match: str, kept: KeptWebhook) -> KeptWebhook
     if parent is None:
         referee.webhooks.remove(match, kept)
         return None
-    if parent.webhook.disabled is not None:
+    if parent.webhook.disabled is not None and webhook.test is None:
         referee.webhooks.put(match, kept, replace(webhook, disabled=parent.webhook.disabled), When.DONE)
         return None
     if webhook.test is None and (parent.webhook.again or 0) > kept.now:
@@ -199,7 +201,7 @@ def _delivered(referee: Referee, place: Place, match: str, kept: KeptWebhook, me
 
 def _called(referee: Referee, place: Place, match: str, kept: KeptWebhook, message: Message) -> Reply:
     at = datetime.fromtimestamp(message.at / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-    data = {"match": match, "webhook": kept.webhook.id, **message.data}
+    data = {"match": None if kept.webhook.of_key(match) else match, "webhook": kept.webhook.id, **message.data}
     body = json.dumps({"type": message.type.value, "timestamp": at, "data": data}, separators=(",", ":")).encode()
     call = Call(kept.webhook.url, message.id, body, managing.secrets(referee, kept.webhook, kept.now))
     return referee.calls.call(call, place.linger)
@@ -273,7 +275,7 @@ def _usual(failures: int) -> int:
 def _next(referee: Referee, match: str, kept: KeptWebhook) -> Message | None:
     """Return the next message of a webhook; without one it waits for the next change, or is at its end."""
     try:
-        message = _found(referee, match, kept.webhook)
+        message = _found(referee, match, kept)
     except NotJudged:
         # The game is not installed here, but may be on another host, or again after the upgrade that goes on.
         referee.webhooks.put(match, kept, replace(kept.webhook, busy=0), kept.now + LEASE)
@@ -289,11 +291,21 @@ def _next(referee: Referee, match: str, kept: KeptWebhook) -> Message | None:
     return message
 
 
-def _found(referee: Referee, match: str, webhook: Webhook) -> Message | None:
-    held = ledger.settled(referee, match)
+def _found(referee: Referee, match: str, kept: KeptWebhook) -> Message | None:
+    webhook = kept.webhook
+    held = None if webhook.of_key(match) else ledger.settled(referee, match)
     _check_key(referee, webhook)
+    if held is None:
+        return None if webhook.test is None else _test(webhook, webhook.test, 0, kept.now)
     seen = Seen(held, admit(held.match, webhook.bearer(match)), "")
+    if webhook.test is not None:
+        return _test(webhook, webhook.test, held.match.table.ply, held.now)
     return next(_messages(referee, seen, webhook), None)
+
+
+def _test(webhook: Webhook, name: str, ply: int, now: int) -> Message:
+    """Return a test, which comes before all other messages, and leaves the webhook as it is."""
+    return Message(name, MessageType.TEST, ply, now, Tested(ply=ply, events=[*webhook.events]), webhook)
 
 
 def _check_key(referee: Referee, webhook: Webhook) -> None:
@@ -309,11 +321,9 @@ def _check_key(referee: Referee, webhook: Webhook) -> None:
 
 
 def _messages(referee: Referee, seen: Seen, webhook: Webhook) -> Iterator[Message]:
-    """Yield what a webhook has to deliver, as things are now: a test, plies, the turn or the end, then files."""
+    """Yield what a webhook has to deliver, as things are now: plies, the turn or the end, then files."""
     match = seen.held.match
     ply, at, now = match.table.ply, match.table.at, seen.held.now
-    if webhook.test is not None:
-        yield Message(webhook.test, MessageType.TEST, ply, now, Tested(ply=ply, events=[*webhook.events]), webhook)
     if Event.PLY in webhook.events and webhook.cursor < ply:
         # One line and not all: most targets are at the last ply, and one far behind takes a message at a time.
         line = referee.matches.lines(match.id, webhook.cursor + 1, webhook.cursor + 1)[0]

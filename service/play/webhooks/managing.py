@@ -114,7 +114,7 @@ def look(referee: Referee, match: str | None, bearer: Bearer | None, webhook: st
     return owner.shown(of_owner(referee, owner, webhook))
 
 
-def log(referee: Referee, match: str, bearer: Bearer | None, webhook: str) -> DeliveriesShape:
+def log(referee: Referee, match: str | None, bearer: Bearer | None, webhook: str) -> DeliveriesShape:
     """Return the last deliveries of a webhook, the latest first."""
     return {"deliveries": list(reversed(of_owner(referee, owned(referee, match, bearer), webhook).log))}
 

@@ -19,7 +19,7 @@ class Tested(TypedDict):
     """A test of a webhook: nothing happened."""
 
     ply: Whole
-    """The number of the match's last ply."""
+    """The number of the match's last ply; 0 without a match."""
     events: list[Event]
     """What the webhook is called about."""
 

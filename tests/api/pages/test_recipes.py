@@ -22,7 +22,7 @@ PROBLEMS, ENDINGS = book()["problems"], book()["endings"]
 NOT_AT_WILL = {
     *("archive-away", "busy", "claim-expired", "contended", "content-expired", "game-unavailable", "internal-error"),
     *("limit-reached", "match-expired", "other-version", "picture-too-large", "record-damaged", "rules-changed"),
-    *("sheet-too-long", "store-away", "unknown-outcome", "webhook-disabled"),
+    *("sheet-too-long", "store-away", "unknown-outcome"),
 }
 """What no client produces by requests alone: it takes a fault, time, or another server. Their pages say so."""
 

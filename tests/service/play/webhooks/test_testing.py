@@ -141,20 +141,27 @@ def test_a_test_comes_between_messages_and_none_is_lost(near: Api, target: Targe
     assert target.kinds() == [("test", last), ("ply", last - 2), ("ply", last - 1), ("ply", last)]
 
 
-def test_a_disabled_one_is_refused_until_it_is_active_again(near: Api, target: Target) -> None:
+@pytest.mark.parametrize("status", [204, 410, 500])
+def test_a_disabled_one_is_sent_the_test_alone_and_stays_disabled(near: Api, target: Target, status: int) -> None:
     match = near.open()
     watched = read(match, target, events=["ply"])
     target.status = 410
     match.act()
     watched.run()
-    problem = near.refused("webhook-disabled", "POST", f"{watched.path}/test", watched.token)
-    assert problem["detail"].endswith("gone")
+    target.status = status
+    name = asked(watched)
+    watched.run()
+    match.act()
+    watched.run()
 
+    assert [kind for kind, _ in target.kinds()] == ["ply", "test"]
+    assert (watched.log[0]["id"], watched.log[0]["status"]) == (name, status)
+    assert (watched.webhook["state"], watched.webhook["reason"]) == ("disabled", "gone")
     target.status = 204
     watched.again()
-    asked(watched)
     watched.run()
-    assert [kind for kind, _ in target.kinds()] == ["ply", "test", "ply"]
+    assert [kind for kind, _ in target.kinds()] == ["ply", "test", "ply", "ply"]
+    assert watched.webhook["state"] == "active"
 
 
 def test_it_is_its_owners_alone(near: Api, target: Target) -> None:
@@ -182,4 +189,8 @@ def test_the_copy_of_a_keys_webhook_is_tested_at_its_match(near: Api, target: Ta
     target.received.clear()
     match.resign(1)
     watched.run()
-    near.refused("webhook-disabled", "POST", f"{watched.path}/test", token)
+    target.status = 204
+    asked(watched)
+    watched.run()
+    assert [kind for kind, _ in target.kinds()] == ["over", "test"]
+    assert near.ok("GET", f"/v1/webhooks/{added['webhook']['id']}", token)["state"] == "disabled"
