@@ -10,7 +10,7 @@ when it can be sent. It is in one of five states:
 - *resting*: after a failure, until ``again``;
 - *disabled*: by the answer 410, or after failures for three days. Then a test alone is sent.
 
-The webhook of a key is idle but for its tests: its copies are called, each for its match.
+The webhook of a key is idle except for its tests: its copies are called, each for its match.
 
 What may happen between reading a webhook and writing what came of a call, and what decides: every write names the
 version that was read, so a write that comes second changes nothing and is tried again on what is there then. The match

@@ -21,6 +21,7 @@ from workers.webhooks import Places
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from service.play.ports.due import Obligation
     from service.settings import Settings
     from tests.support.api import Api
     from tests.support.targets import Target
@@ -48,21 +49,26 @@ class OfKey:
 
     @property
     def id(self) -> str:
+        """The webhook's id."""
         return str(self.added["webhook"]["id"])
 
     @property
     def path(self) -> str:
+        """Its address."""
         return f"/v1/webhooks/{self.id}"
 
     @property
     def shown(self) -> Any:
+        """The webhook as its key sees it."""
         return self.api.ok("GET", self.path, self.token)
 
     @property
     def log(self) -> list[Any]:
+        """Its deliveries, the latest first."""
         return list(self.api.ok("GET", f"{self.path}/deliveries", self.token)["deliveries"])
 
     def ask(self) -> str:
+        """Ask for a test, and return the id of its message."""
         reply = self.api.send("POST", f"{self.path}/test", self.token)
         assert reply.status_code == 202
         return str(reply.get_json()["id"])
@@ -70,14 +76,15 @@ class OfKey:
     def run(self) -> int:
         """Do what is due for the key's webhooks, as sweeper and worker do; return what their target took."""
         key, taken = apikeys.read(self.api.referee, self.token).id, 0
-        while claimed := self._due(key):
+        while claimed := self.due(key):
             taken += sum(
                 deliveries.deliver(self.api.referee, Places(), key, one.more[0], Lane(one.kind.value))
                 for one in claimed
             )
         return taken
 
-    def _due(self, key: str) -> list[Any]:
+    def due(self, key: str) -> list[Obligation]:
+        """Claim the obligations to call the webhooks of a key by its id."""
         swept = self.api.referee.due.sweep([layout.partition(key)], lease=4000, limit=10_000)
         found = [claim.obligation for claim in swept.claims]
         return [one for one in found if one.about == key and one.kind.by in CALLERS]
@@ -149,14 +156,13 @@ def test_that_of_a_revoked_key_is_sent_nothing_and_ends(hook: OfKey, target: Tar
     hook.ask()
     keys, key = hook.api.referee.api_keys, apikeys.read(hook.api.referee, hook.token)
     keys.put(replace(key, revoked=1))
-    swept = hook._due(key.id)
-    assert [deliveries.deliver(hook.api.referee, Places(), key.id, hook.id, Lane(one.kind.value)) for one in swept] == [
-        0
-    ]
+    swept = hook.due(key.id)
+    lanes = [Lane(one.kind.value) for one in swept]
+    assert [deliveries.deliver(hook.api.referee, Places(), key.id, hook.id, lane) for lane in lanes] == [0]
     assert (target.received, hook.api.referee.webhooks.all(key.id)) == ([], [])
 
 
-def test_it_is_its_keys_alone(hook: OfKey, target: Target) -> None:
+def test_it_is_its_keys_alone(hook: OfKey) -> None:
     other = apikeys.make(hook.api.referee.api_keys, "Cup", tuple(Scope), (1000, 10), 0)
     for method, path in (("POST", f"{hook.path}/test"), ("GET", f"{hook.path}/deliveries")):
         hook.api.refused("no-such-webhook", method, path, other)
