@@ -68,16 +68,15 @@ def admitted(
 
     It raises what ``admit`` does.
     """
+    denied: Refusal | None = None
     if bearer is not None and bearer.key is not None:
         denied = _denied(match, key, bearer)
-        if denied is not None and access is not Access.PRIVATE:
-            return Audience(denied=denied)
         bearer = Bearer(match, None, 0) if denied is None else None
     private = access is Access.PRIVATE
     if bearer is None or (private and bearer.match != match):
         if private:
             raise NoSuchMatch(f"there is no match {match!r}")
-        return SPECTATOR
+        return Audience(denied=denied)
     if bearer.match != match:
         raise OtherMatch(f"the token is one of match {bearer.match}, not of {match}")
     if bearer.seat is None:
