@@ -10,8 +10,8 @@ import pytest
 from service.play.asking import apikeys
 from service.play.ports.due import CALLERS
 from service.play.ports.keys import Scope
-from service.play.ports.webhooks import Lane
-from service.play.webhooks import deliveries
+from service.play.ports.webhooks import Lane, When
+from service.play.webhooks import deliveries, managing
 from service.store import layout
 from tests.support.api import GAME, PEOPLE, Played
 from tests.support.targets import listening
@@ -136,6 +136,21 @@ def test_a_test_of_it_changes_nothing_for_its_matches(hook: OfKey, target: Targe
     watched.run()
     assert [one["type"] for one in watched.log] == ["over"]
     assert ("over", watched.match.see()["ply"]) in target.kinds()
+
+
+def test_a_match_that_is_opened_during_a_test_is_called_at_once(hook: OfKey, target: Target) -> None:
+    key = apikeys.read(hook.api.referee, hook.token).id
+    managing.change(
+        hook.api.referee,
+        key,
+        hook.id,
+        lambda kept: replace(kept.webhook, busy=kept.now + deliveries.BUSY),
+        When.AS_BEFORE,
+    )
+    watched = hook.opened()
+    watched.match.resign(1)
+    watched.run()
+    assert [kind for kind, _ in target.kinds()] == ["over"]
 
 
 def test_a_disabled_one_is_tested_and_stays_disabled(hook: OfKey, target: Target) -> None:
