@@ -1,5 +1,7 @@
 """The manuals, which a reader finds in the folder ``docs`` and at ``/docs``; one is the contract's description too.
 
+What others need to check records and replays by themselves is in ``openapi``, and at ``/docs`` too.
+
 Their links are made for the folder. A link to another manual leads to its page here, or to its text for a reader of
 Markdown. Other files of the project are not served, so a link to one becomes its path.
 """
@@ -15,12 +17,15 @@ from pathlib import Path
 FOLDER = Path(__file__).parents[2] / "manuals"
 """A link to ``docs`` in a checkout, and a folder of the package in an installation."""
 
-NAMES = ("playing", "logs", "clients", "decks", "seasons", "operators", "game-authors")
+FORMATS = ("fairness", "signatures", "replay")
+"""The descriptions of formats, which are links into ``openapi`` in a checkout."""
+
+NAMES = ("playing", "logs", "clients", "decks", "seasons", "operators", "game-authors", *FORMATS)
 """In the order in which readers meet them."""
 
 _CODE = r"^```.*?^```|^ {4}[^\n]*|`[^`\n]+`"
 _LINK = re.compile(rf"{_CODE}|\[(?P<words>(?:`[^`]*`|[^`\[\]])+)\]\((?P<target>[^()\s]+)\)", re.MULTILINE | re.DOTALL)
-_MANUAL = re.compile(rf"({'|'.join(NAMES)})\.md(#.*)?")
+_MANUAL = re.compile(rf"(?:\.\./openapi/)?({'|'.join(NAMES)})\.md(#.*)?")
 _IN_MARKDOWN = re.compile(
     rf"(/docs(?:/(?:{'|'.join(NAMES)}|recipes))?|/problems(?:/[\w-]+)?|/developers|/games/[\w-]+/rules)(#.*)?"
 )
@@ -54,8 +59,13 @@ def manuals() -> Mapping[str, Manual]:
     return {name: _read(name) for name in NAMES}
 
 
+def place(name: str) -> Path:
+    """Return the file of a manual."""
+    return (Path(__file__).parent / "formats" if name in FORMATS else FOLDER) / f"{name}.md"
+
+
 def _read(name: str) -> Manual:
-    title, about, text = (FOLDER / f"{name}.md").read_text("utf-8").split("\n\n", 2)
+    title, about, text = place(name).read_text("utf-8").split("\n\n", 2)
     return Manual(name, title.removeprefix("# "), linked(about), linked(text))
 
 

@@ -27,7 +27,7 @@ class Keys(TypedDict):
 @operation(
     "List the signing keys",
     "The public keys that sign the records of this server, or signed them: the key that signs now first, then the "
-    "retired ones. What a signature covers is written down in the project's openapi/signatures.md.",
+    "retired ones. `/docs/signatures` says what a signature covers.",
     answers={200: Answer("The keys.", Keys, headers=("ETag",)), 304: UNCHANGED},
     takes=("If-None-Match",),
     stored=False,

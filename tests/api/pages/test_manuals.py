@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from service.api.contract.contract import TAGS
-from service.api.contract.manuals import FOLDER, NAMES, linked, manuals
+from service.api.contract.manuals import FOLDER, FORMATS, NAMES, linked, manuals, place
 from tests.support.offenders import each
 from tests.support.pages import page, words
 
@@ -24,7 +24,8 @@ def places(api: Api, path: str) -> frozenset[str]:
 
 
 def test_every_manual_of_the_folder_has_a_page_of_its_own() -> None:
-    assert {path.stem for path in FOLDER.glob("*.md")} == set(NAMES)
+    assert {path.stem for path in FOLDER.glob("*.md")} == set(NAMES) - set(FORMATS)
+    assert {path.stem for path in place(FORMATS[0]).parent.glob("*.md")} == set(FORMATS)
     assert set(NAMES) & {*TAGS, "games"} == set()
 
 
@@ -33,7 +34,8 @@ def test_the_page_of_all_docs_lists_the_manuals(api: Api) -> None:
 
     assert [shown.links[one.title] for one in manuals().values()] == [f"/docs/{name}" for name in NAMES]
     for one in manuals().values():
-        assert f"{one.title} {' '.join(one.about.replace('`', '').split())}" in words(shown)
+        about = " ".join(re.sub(r"[`*]", "", one.about).split())
+        assert f"{one.title} {about}" in words(shown)
 
 
 @each("name", NAMES)
@@ -69,6 +71,7 @@ def test_manuals_link_each_other_and_the_rules(api: Api) -> None:
     ("written", "shown"),
     [
         ("[decks](decks.md)", "[decks](/docs/decks)"),
+        ("[hashes](../openapi/fairness.md#the-chain)", "[hashes](/docs/fairness#the-chain)"),
         ("[how\nlong](clients.md#decks)", "[how\nlong](/docs/clients#decks)"),
         ("[below](#limits) [on the web](https://example.org/a.md)",) * 2,
         ("[nginx.conf](../deploy/nginx.conf) [`game.py`](../rules/game.py)", "`deploy/nginx.conf` `rules/game.py`"),
@@ -82,7 +85,7 @@ def test_links_are_made_for_the_server_and_code_is_left(written: str, shown: str
 
 @each("name", NAMES)
 def test_the_name_of_a_file_that_is_not_served_is_its_path(name: str) -> None:
-    found = re.findall(r"\[([^\]]+)\]\(\.\./([^)]+)\)", (FOLDER / f"{name}.md").read_text("utf-8"))
+    found = re.findall(r"\[([^\]]+)\]\(\.\./([^)]+)\)", place(name).read_text("utf-8"))
 
     assert [path for words, path in found if not path.endswith(words.strip("`/"))] == []
 
@@ -117,3 +120,11 @@ def test_what_is_no_manual_is_not_there(api: Api, name: str) -> None:
 
     assert (reply.status_code, reply.headers["Cache-Control"]) == (404, "no-store")
     assert "<h1>Nothing there</h1>" in reply.get_data(as_text=True)
+
+
+def test_signatures_are_described_with_the_pair_that_is_hashed(api: Api) -> None:
+    shown = page(api, "/docs/signatures")
+
+    assert "a ply without both is [null,null]" in words(shown)
+    assert page(api, "/docs/clients").links["openapi/signatures.md"] == "/docs/signatures"
+    assert page(api, "/docs/fairness").links["signatures.md"] == "/docs/signatures"
