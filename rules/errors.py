@@ -179,9 +179,15 @@ class TooFewSeats(OutOfOrder):
 
 
 class NotToAct(OutOfOrder):
-    """The open decision waits for other seats."""
+    """The open decision waits for other seats; ``decision`` is its number, ``to_act`` are those seats, from 0."""
 
     code = "not-to-act"
+
+    def __init__(self, seat: int | None, decision: int, to_act: Iterable[int]) -> None:
+        self.decision = decision
+        self.to_act = list(to_act)
+        waits = ", ".join(map(str, self.to_act))
+        super().__init__(f"seat {seat} is not to act; decision {decision} waits for seat {waits}")
 
 
 class OutOfTime(OutOfOrder):

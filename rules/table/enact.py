@@ -312,8 +312,7 @@ def _ended_unjudged(table: tables.Table) -> TableStep:
 def _played(now: _Moment, table: tables.Table, seat: int | None, entry: Any) -> TableStep:
     must_be_on(table)
     if seat is None or seat not in tables.may_act(table):
-        waits = ", ".join(map(str, tables.to_act(table)))
-        raise NotToAct(f"seat {seat} is not to act; decision {tables.decision(table)} waits for seat {waits}")
+        raise NotToAct(seat, tables.decision(table), tables.to_act(table))
     step = now.game.rules.apply(table.state, seat, entry, at=table.match_time(now.at), chance=now.chance)
     after = _moved(now, table, step)
     if after.chairs[seat].silences:

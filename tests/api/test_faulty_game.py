@@ -35,7 +35,7 @@ ERRORS: list[BaseException] = [
     KeyError("a mistake"),
     RecursionError("a mistake"),
     Malformed("looks like a refusal", ("action",)),
-    NotToAct("looks like a refusal"),
+    NotToAct(0, 1, (1,)),
     MatchOver("looks like a refusal"),
     InvalidContent("looks like a refusal"),
     UnknownGame("looks like a refusal"),

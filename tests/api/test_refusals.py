@@ -265,8 +265,10 @@ def _(world: World, operation: str) -> Any:
 @produces("act", code="not-to-act")
 def _(world: World, operation: str) -> Any:
     match = world.api.open()
-    waiting = match.see()["to_act"][0]
-    world.send(world.api, operation, "not-to-act", match.tokens[1 - waiting], match=match.id)
+    seen = match.see()
+    waiting = seen["to_act"][0]
+    problem = world.send(world.api, operation, "not-to-act", match.tokens[1 - waiting], match=match.id)
+    assert (problem["decision"], problem["to_act"]) == (seen["decision"], seen["to_act"])
 
 
 @produces("act", code="bad-notation")

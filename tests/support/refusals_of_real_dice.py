@@ -105,7 +105,9 @@ def _(world: World, operation: str) -> Any:
     match = started(world.api)
     assert act(match, "throw", "3").status_code == 202
     rest = {"json": {"decision": match.see()["decision"], "notation": "end turn"}} if operation == "act" else {}
-    world.send(world.api, operation, "throws-awaited", match.tokens[0], match=match.id, **rest)
+    problem = world.send(world.api, operation, "throws-awaited", match.tokens[0], match=match.id, **rest)
+    assert problem["throws"] == match.see()["throws"]
+    assert problem["throws"]["entered"] == ["3"]
 
 
 @produces("take_seat", "hand_seat_over", code="throws-awaited")
@@ -113,7 +115,8 @@ def _(world: World, operation: str) -> Any:
     match = opened(world.api, (*THREE, {"player": "open"}))
     world.api.ok("POST", f"{match.path}/start", match.host)
     path = "/v1/matches/{match}/seats/3"
-    world.send(world.api, operation, "throws-awaited", match.host, match=match.id, path=path)
+    problem = world.send(world.api, operation, "throws-awaited", match.host, match=match.id, path=path)
+    assert problem["throws"] == match.see()["throws"]
 
 
 @produces("print_sheet", code="not-remembered")

@@ -59,7 +59,8 @@ def _(world: World, operation: str) -> Any:
 def _(world: World, operation: str) -> Any:
     match = started(world.api, clock="manual")
     act(match, "throw", "3")
-    world.send(world.api, operation, "throws-awaited", match.host, match=match.id)
+    problem = world.send(world.api, operation, "throws-awaited", match.host, match=match.id)
+    assert problem["throws"] == match.see()["throws"]
 
 
 @produces("advance_clock", code="unknown-outcome")

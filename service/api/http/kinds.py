@@ -82,8 +82,8 @@ KINDS: Mapping[str, Kind] = {
     "throws-awaited": Kind(
         409,
         "Dice are to be thrown first",
-        "An accepted action waits for dice of the table: the match's `throws` names the next. Enter its face with "
-        "`POST /v1/matches/{match}/throws`, or go back with `POST /v1/matches/{match}/rewinds`.",
+        "An accepted action waits for dice of the table: `throws`, here and in the match, names the next. Enter its "
+        "face with `POST /v1/matches/{match}/throws`, or go back with `POST /v1/matches/{match}/rewinds`.",
     ),
     "no-throw-awaited": Kind(
         409,
@@ -99,7 +99,9 @@ KINDS: Mapping[str, Kind] = {
         "Wait: the server's clock moves this match. To move a clock, open a match with `clock: manual` (TBL-18).",
     ),
     "stale-ply": Kind(409, "The match has moved on", "Look at the match again: `ply` is its last ply."),
-    "not-to-act": Kind(409, "Not this seat's turn", "Wait until the match's `to_act` names the seat."),
+    "not-to-act": Kind(
+        409, "Not this seat's turn", "Wait until the match's `to_act` names the seat; `decision` is the open one."
+    ),
     "not-started": Kind(409, "Not started", "Wait until the match is `on`."),
     "already-started": Kind(409, "Already started", "This can only be done before the match starts."),
     "match-over": Kind(409, "The match is over", "Look at its `outcome`; nothing more can be done in it."),

@@ -12,7 +12,7 @@ from flask import Response
 from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAllowed, NotFound, RequestEntityTooLarge
 
 from rules import clauses
-from rules.errors import IllegalAction, InvalidContent, Malformed, Refusal
+from rules.errors import IllegalAction, InvalidContent, Malformed, NotToAct, Refusal
 from rules.log.faults import FaultyLog, LineFault
 from rules.table.proof import Divergence
 from rules.table.sound import WORDS, UnjudgedRecord, UnsoundRecord
@@ -33,6 +33,7 @@ from service.play.ports.errors import (
     StaleDecision,
     StalePly,
     StaleThrow,
+    ThrowsAwaited,
 )
 from service.play.records import filing
 
@@ -117,7 +118,7 @@ def _particulars(refusal: Refusal) -> Mapping[str, Plain]:
             return {"legal": list(refusal.legal)}
         case IllegalAction():
             return {"reason": refusal.reason}
-        case StaleDecision() | StaleThrow() | StalePly() | NotAbsent():
+        case StaleDecision() | StaleThrow() | StalePly() | NotAbsent() | NotToAct() | ThrowsAwaited():
             return {name: getattr(refusal, name) for name in _PARTICULARS[refusal.code]}
         case Malformed():
             return {"errors": {".".join(map(str, fault.path)) or "body": fault.message for fault in refusal.faults}}
@@ -211,6 +212,15 @@ _PARTICULARS: Mapping[str, Schema] = {
     "stale-decision": {"decision": _DECISION, "ply": _PLY},
     "stale-throw": {"throw": {"type": "integer", "description": "The number of the next throw."}, "ply": _PLY},
     "stale-ply": {"ply": _PLY},
+    "not-to-act": {
+        "decision": _DECISION,
+        "to_act": {
+            "type": "array",
+            "items": {"type": "integer"},
+            "description": "The seats for which it waits, from 0.",
+        },
+    },
+    "throws-awaited": {"throws": {"$ref": "#/components/schemas/Throws", "description": "What it waits for."}},
     "seat-not-absent": {"absent_from": {"type": "integer", "description": _ABSENT}},
     "unsound-record": {
         "word": {"type": "string", "enum": list(WORDS), "description": "The first word that is not true of it."},

@@ -22,7 +22,7 @@ from rules.table.rewinding import Past
 from rules.table.table import Status
 from rules.wire.codec import Plain, codec
 from rules.wire.plain import check_plain
-from service.play.match import scripts
+from service.play.match import documents, scripts
 from service.play.match.games import Blamed
 from service.play.match.sent import Answer, Awaited, Pending
 from service.play.match.values import Course, Holder, Match
@@ -109,7 +109,7 @@ def add(
 def _meanwhile(draft: Draft, pending: Pending, entry: Any) -> Draft:
     """Return a draft to which an entry can be added while another one is pending."""
     if not isinstance(entry, MEANWHILE):
-        raise ThrowsAwaited("an accepted action waits for its throws: enter them, or go back")
+        raise ThrowsAwaited(documents.throws(draft.match))
     ends = isinstance(entry, tables.Closed | tables.Rewound | tables.ClocksShifted)
     return draft if ends else _caught_up(draft, pending)
 

@@ -24,7 +24,7 @@ Refusal
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rules.errors import IllegalAction, OutOfOrder, Refusal
@@ -201,9 +201,13 @@ class AlreadyAnswered(OutOfOrder):
 
 
 class ThrowsAwaited(OutOfOrder):
-    """An accepted action waits for dice that are thrown at the table, and nothing else can be played before."""
+    """An accepted action waits for dice of the table, and nothing else is played before; ``throws`` is the match's."""
 
     code = "throws-awaited"
+
+    def __init__(self, throws: Mapping[str, object] | None) -> None:
+        super().__init__("an accepted action waits for its throws: enter them, or go back")
+        self.throws = throws
 
 
 class NoThrowAwaited(OutOfOrder):

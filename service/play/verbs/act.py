@@ -227,7 +227,7 @@ def _check_decision(held: Draft, seat: int, decision: int, action: Any) -> None:
             f"the action answers decision {decision}; decision {open_decision} is open", open_decision, table.ply
         )
     if match.course.pending is not None:
-        raise errors.ThrowsAwaited("an accepted action waits for its throws: enter them, or go back")
+        raise errors.ThrowsAwaited(documents.throws(match))
     if table.chairs[seat].player is Player.BOT and not table.chairs[seat].absent:
         # Its holder still has the token, and may take the seat back; until then only the bot acts for it. To act is to
         # come back only for somebody who was absent (TBL-16).
@@ -236,8 +236,7 @@ def _check_decision(held: Draft, seat: int, decision: int, action: Any) -> None:
         answer = match.course.holders[seat].answer
         if answer is not None and answer.decision == decision:
             raise errors.AlreadyAnswered(f"seat {seat} has answered decision {decision} with another action")
-        waits = ", ".join(map(str, tables.to_act(table)))
-        raise NotToAct(f"seat {seat} is not to act; decision {open_decision} waits for seat {waits}")
+        raise NotToAct(seat, open_decision, tables.to_act(table))
     _check_text(match.game, table.state, seat, action)
 
 
