@@ -327,7 +327,7 @@ def _described(converter: Any, field: fields.Field[Any], **_: Any) -> Plain:
         case Members():
             return {"minItems": field.low, "maxItems": field.high}
         case Object():
-            return ref(field.component)
+            return {"anyOf": [ref(field.component), {"type": "null"}]} if field.allow_none else ref(field.component)
         case _:
             return {}
 

@@ -181,7 +181,8 @@ class OpeningSchema(Strict):
     options = Object(
         "Options",
         load_default=dict,
-        metadata={"description": "The game's options; those left out have their defaults. At most 4 kB."},
+        allow_none=True,
+        metadata={"description": "The game's options, at most 4 kB; those left out, or all with null, are the usual."},
     )
     content = fields.Nested(
         ContentWishSchema,
@@ -279,7 +280,7 @@ class OpeningSchema(Strict):
         luck, chosen = parted(opening["luck"])
         return Opening(
             opening["game"],
-            opening["options"],
+            opening["options"] or {},
             opening["seats"],
             opening["time_per_decision"],
             Leaving(opening["leaving"]),

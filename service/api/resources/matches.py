@@ -77,7 +77,7 @@ def unfit(plain: Plain) -> Iterable[Fault]:
         return ()
     seats = plain.get("seats")
     wished = [_wished(seat) for seat in seats] if isinstance(seats, list) else []
-    return opening.faults(game, plain.get("options", {}), wished)
+    return opening.faults(game, plain.get("options") or {}, wished)
 
 
 def _wished(seat: Plain) -> Wished:

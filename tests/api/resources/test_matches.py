@@ -20,6 +20,15 @@ def test_a_match_starts_by_itself_when_no_seat_is_open(api: Api) -> None:
     assert len(opened["commitment"]) == 64
 
 
+def test_no_options_are_the_usual_ones(api: Api) -> None:
+    usual, null = (api.open(PEOPLE, **rest).opened["match"]["options"] for rest in ({}, {"options": None}))
+    wrong = {"game": GAME, "options": None, "seats": [{"player": "ghost"}]}
+    problem = api.refused("malformed", "POST", "/v1/matches", json=wrong)
+
+    assert null == usual == {"points_to_win": 35, "bomb_faces": 2}
+    assert not [path for path in problem["errors"] if path.startswith("options")]
+
+
 def test_the_address_of_a_new_match_is_its_location(api: Api) -> None:
     reply = api.send("POST", "/v1/matches", json={"game": GAME, "seats": list(PEOPLE)})
 
