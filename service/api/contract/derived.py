@@ -104,6 +104,8 @@ def _schema(form: Any, found: Components, about: Schema) -> Schema:
     if is_typeddict(form) or is_dataclass(form):
         add(form, found)
         return about | ref(component(form))
+    if form is NoneType:
+        return {"type": "null", **about}
     if form is str:
         patterns = [("pattern", mark.pattern) for mark in marks if isinstance(mark, Matches)]
         return {"type": "string", **about, **dict(patterns)}

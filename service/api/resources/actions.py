@@ -105,7 +105,7 @@ def act(match: str, body: Submission, dry_run: bool, menu: str) -> Response:
 def answered(done: Done, *, minimal: bool) -> Response:
     """Return the answer to an action: its ply, or 202 where it waits for throws."""
     headers = {"Vary": f"{PRIVATE['Vary']}, Prefer"} | ({"Preference_Applied": MINIMAL} if minimal else {})
-    if "ply" not in done:
+    if done["ply"] is None:
         return answer(done, status=202, **headers)
     asked().ply = done["ply"]
     return answer(done, status=200, **headers)

@@ -295,6 +295,8 @@ class Acted(TypedDict):
 class Accepted(TypedDict):
     """An action that was accepted, and becomes a ply when its dice are thrown."""
 
+    ply: None
+    """Null: it is no ply yet."""
     throws: Throws
     """What it waits for."""
     match: MatchShape
@@ -323,6 +325,12 @@ class ActedMinimal(TypedDict):
 class AcceptedMinimal(TypedDict):
     """An action that was accepted and waits for dice, in short: the answer to `Prefer: return=minimal`."""
 
+    dry_run: Literal[False]
+    """False: the action was accepted."""
+    game: str
+    """The game's key."""
+    ply: None
+    """Null: it is no ply yet."""
     throws: Throws
     """What it waits for."""
     status: Status

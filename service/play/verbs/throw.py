@@ -111,21 +111,20 @@ def accepted(
     after = documents.match(drafted.match, audience, menu)
     if ply is None:
         assert after["throws"] is not None, "an action without a ply waits for throws"
-        return {"throws": after["throws"], "match": after}
+        return {"ply": None, "throws": after["throws"], "match": after}
     events = _events(referee, drafted, audience, ply)
     return {"dry_run": False, "game": after["game"], "ply": ply, "events": events, "match": after}
 
 
 def in_short(referee: Referee, drafted: Draft, audience: Audience, ply: int | None) -> Done:
     """Return what became of an action as :func:`accepted` does, without the match."""
-    match = drafted.match
+    match, game = drafted.match, drafted.match.setup.game
     status, decision = match.status, documents.waiting(match, match.table)[0]
     if ply is None:
         throws = documents.throws(match)
         assert throws is not None, "an action without a ply waits for throws"
-        return {"throws": throws, "status": status, "decision": decision}
+        return {"dry_run": False, "game": game, "ply": None, "throws": throws, "status": status, "decision": decision}
     events = _events(referee, drafted, audience, ply)
-    game = match.setup.game
     return {"dry_run": False, "game": game, "ply": ply, "events": events, "status": status, "decision": decision}
 
 

@@ -140,7 +140,11 @@ def test_tbl_14_an_action_that_waits_for_dice_is_short_too_and_so_are_its_throws
     ]
 
     assert [reply.status_code for reply in replies] == [202] * 3
-    assert [set(reply.get_json()) for reply in replies[1:]] == [{"throws", "match"}, {"throws", "status", "decision"}]
+    assert [set(reply.get_json()) for reply in replies[1:]] == [
+        {"ply", "throws", "match"},
+        {"dry_run", "game", "ply", "throws", "status", "decision"},
+    ]
+    assert [reply.get_json()["ply"] for reply in replies] == [None] * 3
     assert replies[0].get_json() == replies[2].get_json()
     assert replies[0].get_json()["throws"]["entered"] == ["3"]
     assert replies[0].headers["Preference-Applied"] == "return=minimal"
