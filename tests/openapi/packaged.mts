@@ -23,7 +23,8 @@ async function play(seat: Seat): Promise<number> {
     if (message.type === "ply") plies.push(message.ply);
     if (message.type !== "turn") continue;
     const answer = await seat.act(one(asked(message)));
-    if (answer?.ply === undefined) passed += 1;
+    if (answer === null) passed += 1;
+    else if (answer.ply === null) throw new Error(`the server throws the dice, and not ${answer.throws.die}`);
     else acted.push([message.decision, answer.ply]);
   }
   console.log(JSON.stringify({ match: seat.id, acted, passed, plies }));

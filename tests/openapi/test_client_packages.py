@@ -161,6 +161,28 @@ def test_a_strict_consumer_of_the_tarball_is_type_checked(made: Built, tmp_path:
     )
 
 
+NARROWED = """
+import { type Acted, type Problem, Refused } from "noonday-client";
+declare const acted: Acted;
+if (acted.ply === null) acted.throws.die satisfies string | null;
+else if (acted.game === "bomb-the-axis") acted.events.map((event) => event.words) satisfies string[];
+declare const error: unknown;
+if (error instanceof Refused) {
+  if (error.problem.code === "illegal-action") error.problem.legal.map((entry) => entry.label) satisfies string[];
+  if (error.problem.code === "not-to-act") error.problem.to_act satisfies number[];
+  if (error.problem.code === undefined) error.problem satisfies Problem;
+  error.problem.detail satisfies string | undefined;
+}
+"""
+
+
+def test_answers_and_problems_are_narrowed(made: Built, tmp_path: Path) -> None:
+    wrong = ("acted.events;", "acted.throws;", "(error as Refused).problem.legal;", 'acted.ply === "1";')
+    program = NARROWED + "".join(f"// @ts-expect-error\n{line}\n" for line in wrong)
+
+    assert checked(made, tmp_path, program) == ""
+
+
 @pytest.mark.parametrize(("folder", "pattern"), [("python/noonday_client", "*.py"), ("typescript/src", "*.ts")])
 def test_what_is_written_by_hand_is_short(folder: str, pattern: str) -> None:
     files = (ROOT / "openapi" / "clients" / folder).glob(pattern)

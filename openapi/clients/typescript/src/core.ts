@@ -1,6 +1,6 @@
 /** Tables and seats: what a program does with a match, with nothing lost, doubled or denied on the way. */
 
-import type { paths } from "./contract.js";
+import type { components, paths } from "./contract.js";
 import { patience, Refused, type Request, Sender } from "./sending.js";
 
 type Body<At> = At extends { content: { "application/json": infer Json } } ? Json : never;
@@ -11,7 +11,8 @@ export type Game = Answer<paths["/v1/games"]["get"], 200>["games"][number];
 export type Match = Answer<paths["/v1/matches/{match}"]["get"], 200>;
 export type Opening = Sent<paths["/v1/matches"]["post"]>;
 export type Opened = Answer<paths["/v1/matches"]["post"], 201>;
-export type Acted = Partial<Exclude<Answer<paths["/v1/matches/{match}/actions"]["post"], 200>, { dry_run: true }>>;
+/** The short answer to an action; where it waits for dice of a real table, `ply` is null and `throws` is there. */
+export type Acted = components["schemas"]["ActedMinimal" | "AcceptedMinimal"];
 export type Webhook = Answer<paths["/v1/matches/{match}/webhooks"]["post"], 201>;
 export type Message = paths["/v1/matches/{match}/events"]["get"]["responses"][200]["content"]["application/x-ndjson"];
 type Asking = Extract<Message, { type: "turn" }>;
@@ -93,10 +94,7 @@ export class Table {
     return new Seat(this.server, this.id, token);
   }
 
-  /**
-   * Yields each message of the stream from the ply `after` on, until `over`; resumes it whenever it is cut. Each ply
-   * comes once, in order. A turn that is still open comes again after a cut.
-   */
+  /** Yields the stream after the ply `after`, each ply once, until `over`; resumes it where it was cut. */
   async *messages(after = 0, query: Query = {}): AsyncGenerator<Message> {
     for (let wait = patience(this.server.patience); ; ) {
       let end: unknown = new Error("the stream ended");

@@ -1,8 +1,15 @@
 /** Requests that are sent again until their answer is whole: for Noonday a retry is never an error. */
 
+import type { components } from "./contract.js";
+
 const TRY_AGAIN = [429, 502, 503, 504];
 const [FIRST_PAUSE, LONGEST_PAUSE] = [50, 10_000]; // ms before the second attempt, and the most between two
 const SILENCE = 40_000; // ms: a request may wait for 30 s, and a stream is silent for at most 15 s
+
+type Shapes = components["schemas"];
+type Foreign = Partial<Shapes["ProblemFields"]> & { code?: undefined }; // what answered is no Noonday
+/** A problem document (RFC 9457), of a type for each `code`. */
+export type Problem = Foreign | Extract<Shapes[keyof Shapes], Shapes["ProblemFields"] & { code: string }>;
 
 /** What a request has in addition to its method and path. */
 export interface Request {
@@ -12,9 +19,9 @@ export interface Request {
   headers?: Record<string, string>;
 }
 
-/** A refusal of the server: its status, and the problem document (RFC 9457), of which a program decides by `code`. */
+/** A refusal of the server: its status, and the problem document, of which a program decides by `code`. */
 export class Refused extends Error {
-  readonly problem: { code?: string; title?: string; detail?: string; [field: string]: unknown } = {};
+  readonly problem: Problem;
   readonly code: string;
 
   constructor(readonly status: number, text: string) {
@@ -22,7 +29,7 @@ export class Refused extends Error {
     try {
       this.problem = { ...JSON.parse(text) };
     } catch {
-      this.problem = { detail: text.slice(0, 500) }; // what answered is no Noonday
+      this.problem = { detail: text.slice(0, 500) };
     }
     this.code = this.problem.code ?? "";
     this.message = `${this.problem.title ?? status}: ${this.problem.detail ?? ""}`;
@@ -42,7 +49,6 @@ export function patience(ms: number): (failure: unknown, asked?: string | null) 
 
 /** Sends requests to a server, each again for at most `patience` ms; `key` is an API key, with which matches open. */
 export class Sender {
-  requests = 0;
   readonly url: string;
 
   constructor(url: string, readonly key?: string, readonly patience = 600_000) {
@@ -60,7 +66,6 @@ export class Sender {
       sent.body = typeof body === "string" ? body : JSON.stringify(body);
     }
     for (const wait = patience(this.patience); ; ) {
-      this.requests += 1;
       let [failure, pause, again]: [unknown, string | null, boolean] = [null, null, true];
       try {
         const signal = streamed?.() ?? AbortSignal.timeout(SILENCE);

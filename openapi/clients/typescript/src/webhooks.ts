@@ -3,10 +3,7 @@
 const LATELY = 300; // seconds by which the time of a message may differ from now
 const bytes = (base64: string) => Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
 
-/**
- * Returns the message of a request if it was signed with the webhook's secret in the last minutes, else null; `body` is
- * its text before it is parsed. A message may come twice: keep the `webhook-id` of its headers, and ignore the second.
- */
+/** Returns a message that was signed with the secret in the last minutes, else null; `body` is its unparsed text. */
 export async function verified(secret: string, headers: Headers | Record<string, unknown>, body: string) {
   const header = (name: string) => `${(headers instanceof Headers ? headers.get(name) : headers[name]) ?? ""}`;
   const [id, at] = [header("webhook-id"), header("webhook-timestamp")];
