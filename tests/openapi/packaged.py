@@ -24,6 +24,8 @@ def play(table: Table, luck: random.Random) -> int:
             answer = seat.act(luck.choice(asked(message)))
             if answer is None:
                 passed += 1
+            elif answer["ply"] is None:
+                raise ValueError(f"the server throws the dice, and not {answer['throws']['die']}")
             else:
                 acted.append((message["decision"], answer["ply"]))
     print(json.dumps({"match": table.id, "acted": acted, "passed": passed, "plies": plies}), flush=True)

@@ -162,6 +162,43 @@ def test_an_action_is_answered_in_short(stack: Stack) -> None:
     assert set(answer) == {"dry_run", "game", "ply", "events", "status", "decision"}
 
 
+def test_an_action_that_waits_for_dice_has_no_ply_until_they_are_thrown(stack: Stack) -> None:
+    table = Noonday(stack.url).open(**TABLE, luck="table")
+    table.call("POST", "/throws", json={"throws": ["6", "6", "1", "1"]})
+    seat, decision = table.seat(0), table.look()["decision"]
+    answer = seat.act("throw", decision, throws=["3"])
+
+    assert answer
+    assert set(answer) == {"dry_run", "game", "ply", "throws", "status", "decision"}
+    assert (answer["ply"], answer["throws"]["entered"]) == (None, ["3"])
+    with pytest.raises(Refused) as early:
+        seat.submit("end turn", decision)
+    assert early.value.problem["throws"] == answer["throws"]
+
+
+def test_a_match_is_followed_after_a_ply(stack: Stack) -> None:
+    table = Noonday(stack.url).open(**TABLE)
+    last = table.look()["ply"]
+    first = next(table.messages(last - 1))
+
+    assert (first["type"], first["ply"]) == ("ply", last)
+    assert next(table.seat(table.look()["to_act"][0]).turns(last)).ply == last
+
+
+def test_call_returns_whole_answers_alone(stack: Stack) -> None:
+    with pytest.raises(TypeError, match=r"messages\(\)"):
+        Noonday(stack.url).call("GET", "/v1/games", stream=True)
+
+
+def test_a_webhook_is_added_once_for_each_address_or_word(stack: Stack) -> None:
+    seat = Noonday(stack.url).open(**TABLE).seat(0)
+    added = [seat.call_back("https://bot.example/", once=once) for once in (None, None, "bot-of-this-week", None)]
+    names = [one["webhook"]["id"] for one in added]
+
+    assert len({*names}) == 2
+    assert names[0] == names[1] == names[3]
+
+
 def test_a_token_that_is_void_is_raised_with_its_words(stack: Stack) -> None:
     table = Noonday(stack.url).open(**TABLE)
     with pytest.raises(Refused, match="The token is not valid") as refused:

@@ -88,10 +88,9 @@ class Table:
         return Seat(self.server, self.id, self.tokens[number])
 
     def messages(self, after: int = 0, **query: Any) -> Iterator[Json]:
-        """Yield each message of the stream from the ply ``after`` on, until ``over``; resume it whenever it is cut.
+        """Yield each message after the ply ``after``, each ply once, until ``over``; resume where the stream is cut.
 
-        Each ply comes once, in order. A turn that is still open comes again after a cut. Then ``decision`` is that of
-        the last turn, and at the end ``outcome`` says how the match ended; it is None where the match was cancelled.
+        A turn that is still open comes again. At the end ``outcome`` says how it ended; None where it was cancelled.
         """
         path, patience = f"/v1/matches/{self.id}/events", Patience(self.server.patience)
         while True:
@@ -140,7 +139,7 @@ class Seat(Table):
     def submit(self, choice: Choice, decision: int | None = None, **more: Any) -> Json:
         """Answer a decision, the last turn's if none is named; ``more`` is the rest of the body, such as ``throws``.
 
-        The answer is short (``Prefer: return=minimal``): ``ply``, ``events``, ``status``, no match; for that ``look``.
+        The answer is short (``Prefer: return=minimal``), without the match. At a real table its ``ply`` may be None.
 
         :raises Refused: also when the match went on meanwhile, with status 409; ValueError before any turn.
         """
@@ -165,10 +164,10 @@ class Seat(Table):
             self._doubted, self._again = -1 if number is None else number, True
             return None
 
-    def call_back(self, url: str, events: Sequence[str] = ("turn", "over")) -> Json:
+    def call_back(self, url: str, events: Sequence[str] = ("turn", "over"), once: str | None = None) -> Json:
         """Add a webhook; return it with its ``secret``. A program that starts again finds the one that it added."""
-        once, body = uuid.uuid5(uuid.NAMESPACE_URL, f"{self.id} {url}").hex, {"url": url, "events": list(events)}
-        return self.server.create(f"/v1/matches/{self.id}/webhooks", body, token=self.token, once=once)
+        path, once = f"/v1/matches/{self.id}/webhooks", once or uuid.uuid5(uuid.NAMESPACE_URL, f"{self.id} {url}").hex
+        return self.server.create(path, {"url": url, "events": list(events)}, token=self.token, once=once)
 
 
 def _chosen(choice: Choice) -> Json:

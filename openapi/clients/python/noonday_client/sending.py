@@ -59,9 +59,13 @@ class Sender:
     def call(self, method: str, path: str, *, token: str | None = None, **request: Any) -> requests.Response:
         """Send a request until its answer is whole, and a file is made; ``request`` is as ``requests`` takes it.
 
-        :raises Refused: when the server refuses it.
-        :raises requests.RequestException: when nothing answers for too long.
+        :raises Refused: when the server refuses it; requests.RequestException when nothing answers for too long.
         """
+        if request.get("stream"):
+            raise TypeError("call returns whole answers: follow a match with messages(), which resumes its stream")
+        return self._send(method, path, token, **request)
+
+    def _send(self, method: str, path: str, token: str | None = None, **request: Any) -> requests.Response:
         request["headers"] = {**request.get("headers", {}), **({"Authorization": f"Bearer {token}"} if token else {})}
         patience = Patience(self.patience)
         while True:
@@ -82,11 +86,8 @@ class Sender:
                 raise Refused(answer)
 
     def stream(self, path: str, **request: Any) -> Iterator[Json]:
-        """Yield the messages of one stream until it ends.
-
-        :raises requests.RequestException: where it is cut.
-        """
-        with self.call("GET", path, headers={"Accept": "application/x-ndjson"}, stream=True, **request) as answer:
+        """Yield the messages of one stream until it ends; raise requests.RequestException where it is cut."""
+        with self._send("GET", path, headers={"Accept": "application/x-ndjson"}, stream=True, **request) as answer:
             for line in answer.iter_lines():
                 try:
                     yield json.loads(line)
