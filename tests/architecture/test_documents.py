@@ -18,7 +18,9 @@ CODE = re.compile(r"^```.*?^```$|^ {4}[^\n]*$|`[^`\n]*`", re.MULTILINE | re.DOTA
 PATH = re.compile(r"`([\w.][\w.-]*/[\w./-]*)(?::[\w.]+)?`")
 
 
-documents = partial(tracked, "*.md")
+def documents() -> tuple[Path, ...]:
+    """Return the documents; a link to one is no other document, and the paths in it lead from its own folder."""
+    return tuple(path for path in tracked("*.md") if not path.is_symlink())
 
 
 def pages() -> tuple[Path, ...]:

@@ -95,8 +95,8 @@ def _schema(form: Any, found: Components, about: Schema) -> Schema:
         if isinstance(mark, Component):
             return about | ref(mark.name)
     origin, parts = get_origin(form), get_args(form)
-    if NoneType in parts:
-        return _or_null(_schema(parts[0], found, about))
+    if NoneType in (form, *parts):
+        return _or_null(_schema(parts[0], found, about)) if parts else {"type": "null", **about}
     if origin is list:
         return {"type": "array", **about, "items": _schema(parts[0], found, {})}
     if origin is Mapping:
@@ -104,8 +104,6 @@ def _schema(form: Any, found: Components, about: Schema) -> Schema:
     if is_typeddict(form) or is_dataclass(form):
         add(form, found)
         return about | ref(component(form))
-    if form is NoneType:
-        return {"type": "null", **about}
     if form is str:
         patterns = [("pattern", mark.pattern) for mark in marks if isinstance(mark, Matches)]
         return {"type": "string", **about, **dict(patterns)}
