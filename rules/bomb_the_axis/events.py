@@ -12,8 +12,11 @@ class Answer(StrEnum):
     """What the Checker calls back (BTA-6)."""
 
     MISS = "miss"
+    """The dot is empty."""
     HIT = "hit"
+    """A house was there, and is taken off."""
     GUN = "gun"
+    """A gun is there: the caller loses a bomb."""
 
 
 class Out(StrEnum):

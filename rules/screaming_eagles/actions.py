@@ -120,7 +120,8 @@ class FireOrder:
     plane: Plane
     """Plane that the order is for."""
     deed: Deed
-    """What it does: fires this weapon, reloads or holds."""
+    """What it does: `hold` its fire, `reload` a cannon round, or fire a `long`- or `medium`-range missile or the
+    `cannon`."""
     target: Plane | None = None
     """Enemy plane that it fires at; None unless it fires."""
 

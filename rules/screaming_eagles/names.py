@@ -35,7 +35,9 @@ class Weapon(StrEnum):
     """What can be fired: two kinds of missile and the cannon (SE-21, SE-22)."""
 
     LONG = "long"
+    """A long-range missile."""
     MEDIUM = "medium"
+    """A medium-range missile."""
     CANNON = "cannon"
 
 

@@ -58,10 +58,15 @@ class Ending(StrEnum):
     """Why a match ended."""
 
     SHOT_DOWN = "shot-down"
+    """A team lost its last plane (SE-30)."""
     AGREEMENT = "agreement"
+    """All agreed to a draw (SE-49)."""
     MUTUAL = "mutual"
+    """Both teams lost their last plane in one volley: a draw (SE-43)."""
     NO_HITS = "no-hits"
+    """100 rounds in a row had no hit: a draw (SE-44)."""
     RESIGNATION = "resignation"
+    """A team resigned (SE-46)."""
     CLOSED = "closed"
     """The table ended it (TBL-4, TBL-6)."""
 

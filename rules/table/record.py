@@ -108,7 +108,7 @@ class SeatLine:
     seat: tables.Seat
     """Number of the seat, from 0."""
     player: Player
-    """Who sat there at the end."""
+    """Who sat there at the end: nobody (`open`), a `person` or a `bot`."""
     name: Annotated[str, Length(0, 200)] | None
     """Name of the player; None if there was none, or it was erased."""
     level: Annotated[str, Length(1, 40)] | None
@@ -194,7 +194,7 @@ class Record:
     chosen: Annotated[chosen_luck.Chosen | None, Sparse] = None
     """Luck that was chosen for a test match (TBL-17); None: it was not."""
     clock: Annotated[Clock, Sparse] = Clock.SERVER
-    """What moves match time; `manual` in a test match alone (TBL-18)."""
+    """What moves match time."""
 
     def __post_init__(self) -> None:
         """Insist on the format of the luck and the clock, and on what is noted of a real table alone."""

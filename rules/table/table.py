@@ -19,6 +19,7 @@ from rules.table.clock import earliest
 from rules.table.testing import Clock, ClockAdvanced, Hand, hand
 from rules.values import Outcome, Standing
 from rules.wire.codec import Between, Length, Matches, Outside, Sparse
+from rules.wire.marks import Only
 
 SILENCES = 3
 """A person who is silent at this number of decisions in a row has left (TBL-5)."""
@@ -53,24 +54,33 @@ class Luck(StrEnum):
     """Who throws the dice of the game's box: the server (TBL-2), or the players at a real table (TBL-14)."""
 
     SERVER = "server"
+    """The server."""
     TABLE = "table"
+    """The players, at a real table (TBL-14)."""
 
 
 class Leaving(StrEnum):
     """What becomes of a seat whose player leaves (TBL-4): a bot plays on, or the game's own clause holds."""
 
     BOT = "bot"
+    """A bot plays on."""
     OUT = "out"
+    """The game's own clause holds (TBL-4)."""
 
 
 class Cause(StrEnum):
     """Why a seat resigned or a match was closed."""
 
     ASKED = "asked"
+    """Its player asked for it (TBL-4)."""
     SILENCE = "silence"
+    """It was silent at three decisions in a row (TBL-5)."""
     CANCELLED = "cancelled"
+    """The host cancelled it before the start."""
     IDLE = "idle"
+    """Nobody played for a long time (TBL-6)."""
     RULES_CHANGED = "rules-changed"
+    """Its rules are not here any more (TBL-11)."""
 
 
 class Personal(StrEnum):
@@ -84,8 +94,8 @@ class Personal(StrEnum):
 class SeatTaken:
     """Somebody sat down (TBL-1, TBL-2)."""
 
-    player: Player
-    """Who sits there now."""
+    player: Annotated[Player, Only(Player.PERSON, Player.BOT)]
+    """Who sits there now: a `person` or a `bot`."""
     level: Annotated[str, Length(1, 40)] | None = None
     """Bot's level, one of the game's `levels`; None for a person."""
     seed: SeatSeed | None = None
@@ -109,8 +119,8 @@ class Started:
 class HandedOver:
     """The seat went to a bot, or back to its person (TBL-4, TBL-8, TBL-16)."""
 
-    player: Player
-    """Who plays in the seat from now on."""
+    player: Annotated[Player, Only(Player.PERSON, Player.BOT)]
+    """Who plays in the seat from now on: its `person` or a `bot`."""
     level: Annotated[str, Length(1, 40)] | None = None
     """Bot's level, one of the game's `levels`; None for a person."""
     by: Annotated[Seat | None, Sparse] = None
@@ -121,8 +131,8 @@ class HandedOver:
 class Resigned:
     """The seat gave up, or was silent for too long."""
 
-    cause: Cause
-    """Whether the seat asked for it, or was silent for too long."""
+    cause: Annotated[Cause, Only(Cause.ASKED, Cause.SILENCE)]
+    """Why the seat resigned."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +145,7 @@ class Lapsed:
     """The time of the open decision ran out, and these seats were silent."""
 
     seats: Annotated[tuple[int, ...], Length(1, MAX_SEATS)]
-    """Seats that were silent, ascending."""
+    """Seats that were silent, from 0, ascending."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +168,7 @@ class Rewound:
 class Closed:
     """The match was ended from outside the game."""
 
-    cause: Cause
+    cause: Annotated[Cause, Only(Cause.CANCELLED, Cause.IDLE, Cause.RULES_CHANGED)]
     """Why the match was ended."""
 
 

@@ -31,7 +31,9 @@ class Clock(StrEnum):
     """What moves match time: the server's clock, or a test alone (TBL-18)."""
 
     SERVER = "server"
+    """The server's clock."""
     MANUAL = "manual"
+    """A test, by hand (TBL-18)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,9 +49,13 @@ class Ending(StrEnum):
     """Why a match ended."""
 
     POINTS = "points"
+    """A player reached the goal (12H-23)."""
     BOARD_COVERED = "board-covered"
+    """The last target was covered (12H-24)."""
     NO_HITS = "no-hits"
+    """100 rounds in a row had no hit (12H-30)."""
     LAST_PLAYER = "last-player"
+    """All others left (12H-32)."""
     CLOSED = "closed"
     """The table ended it (TBL-4, TBL-6)."""
 

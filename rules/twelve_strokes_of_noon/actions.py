@@ -24,7 +24,9 @@ class Ruling(StrEnum):
     """What a player says to an appeal (12C-56)."""
 
     GRANT = "grant"
+    """It counts as right."""
     REFUSE = "refuse"
+    """It stays wrong."""
     ABSTAIN = "abstain"
     """Leave it to the others, as bots do."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import get_args
+from typing import Annotated, get_args
 
 from rules.twelve_strokes_of_noon.actions import Seat, Side
 from rules.twelve_strokes_of_noon.late_events import (
@@ -30,6 +30,7 @@ from rules.twelve_strokes_of_noon.late_events import (
     StrokeLost,
 )
 from rules.twelve_strokes_of_noon.state import Star
+from rules.wire.marks import Only
 
 __all__ = [
     "EVENTS",
@@ -88,7 +89,7 @@ class Loss(StrEnum):
     """How a round, a Duel or a face-off was lost."""
 
     RED = "red"
-    """A second wrong answer turned the star red (12C-6, 12C-16)."""
+    """A second mistake turned the star red (12C-6, 12C-16)."""
     LAPS = "laps"
     """No star was red after twelve laps (12C-38)."""
     ANSWER = "answer"
@@ -104,7 +105,7 @@ class SetUp:
     """The piles are shuffled, and everybody has money (12C-1 to 12C-3)."""
 
     age: tuple[Seat, ...]
-    """All seats that play, from the youngest player on."""
+    """All seats that play, from 0, the youngest player's first."""
     money: int
     """What each seat begins with, in pounds."""
 
@@ -179,11 +180,11 @@ class StarTurned:
 class RoundLost:
     """A round has its loser, who enters a Duel (12C-6, 12C-16, 12C-38)."""
 
-    round: Round
+    round: Annotated[Round, Only(Round.KICK_OFF, Round.MOVE_BY_MOVE)]
     """Round that was lost."""
     seat: Seat
     """Seat that lost it, from 0."""
-    why: Loss
+    why: Annotated[Loss, Only(Loss.RED, Loss.LAPS)]
     """How it was lost."""
 
 
@@ -251,7 +252,7 @@ class DuelEnded:
     """Seat that won, from 0; None if it was dropped before an opponent was chosen."""
     loser: Seat
     """Seat that lost, from 0."""
-    why: Loss
+    why: Annotated[Loss, Only(Loss.ANSWER, Loss.LEFT)]
     """How it was lost."""
 
 
@@ -307,7 +308,7 @@ class FaceOffEnded:
     """Seat that won, from 0."""
     loser: Seat
     """Seat that lost, from 0."""
-    why: Loss
+    why: Annotated[Loss, Only(Loss.SAND, Loss.LEFT)]
     """How it was lost."""
 
 

@@ -54,28 +54,35 @@ class Star(StrEnum):
     """What covers the green star of a desk: nothing, the orange or the red side of the token (12C-6, 12C-16)."""
 
     GREEN = "green"
+    """No mistake."""
     ORANGE = "orange"
+    """One mistake."""
     RED = "red"
+    """The round is lost (12C-6, 12C-16, 12C-38)."""
 
 
 class Flap(StrEnum):
     """The flaps of the reveal board: a large one for a right answer, a small one for a wrong one."""
 
     LARGE = "large"
-    """On the left (12C-26)."""
+    """On the left, for a right answer (12C-26)."""
     SMALL = "small"
-    """On the right (12C-26)."""
+    """On the right, for a wrong one."""
 
 
 class Ending(StrEnum):
     """Why a match ended."""
 
     STAR_GUESSED = "star-guessed"
+    """A guess of the star was right (12C-29)."""
     MOST_MONEY = "most-money"
+    """The star was not guessed, and money decided (12C-33)."""
     ALL_ELIMINATED = "all-eliminated"
+    """Nobody was left in the last round (12C-31)."""
     LAST_PLAYER = "last-player"
+    """All others left before the last round (12C-43)."""
     NO_LAST_ROUND = "no-last-round"
-    """The box has no last round (12C-58)."""
+    """The box has no last round, and money decided (12C-58)."""
     CLOSED = "closed"
     """The table ended it (TBL-4, TBL-6)."""
 

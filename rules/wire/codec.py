@@ -25,7 +25,7 @@ from typing import Annotated, Any, Generic, Literal, TypeVar, Union, cast, get_a
 
 from rules.errors import Fault, Malformed, Unwritable
 from rules.wire import plain, writing
-from rules.wire.marks import AsIs, Between, Erasable, Length, Matches, Outside, Sparse
+from rules.wire.marks import AsIs, Between, Erasable, Length, Matches, Outside, Sparse, words
 from rules.wire.plain import MAX_INT, check_plain, check_text, read_all
 from rules.wire.writing import as_read, same
 
@@ -118,7 +118,7 @@ def _compile_class(form: Any, marks: tuple[Any, ...]) -> Codec[Any]:
     if form is str:
         return _str(marks)
     if isinstance(form, type) and issubclass(form, StrEnum):
-        return _choice(tuple(member.value for member in form), form)
+        return _choice(words(form, marks), form)
     if isinstance(form, type) and is_dataclass(form):
         return _record(form)
     raise TypeError(f"{form!r} is not a form that values of a record may have")

@@ -1,6 +1,7 @@
 """The schemas of values with what their authors wrote of each field, for readers of a contract.
 
 A field is described by ``about`` in its metadata, which the codec's own schema has, or else by the docstring below it.
+What is written below the members of an enumeration follows it, since clients ask what each value means.
 Python keeps no docstrings of fields, so they are read from the source of their module: only when somebody asks for such
 a schema, since no rule needs one. Where the source is not there, fields have no descriptions, and all else is the same.
 """
@@ -12,6 +13,7 @@ import inspect
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import is_dataclass
+from enum import StrEnum
 from functools import cache, reduce
 from itertools import pairwise
 from operator import or_
@@ -19,6 +21,7 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 from rules.wire.codec import AsIs, Schema, codec, described, family
+from rules.wire.marks import words
 
 
 def schema(form: Any) -> Schema:
@@ -45,9 +48,22 @@ def docstrings(cls: type) -> Mapping[str, str]:
             found |= docstrings(base)
     for field, doc in pairwise(node.body):
         match field, doc:
-            case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(text))):
+            case (
+                ast.AnnAssign(target=ast.Name(id=name)) | ast.Assign(targets=[ast.Name(id=name)]),
+                ast.Expr(value=ast.Constant(value=str(text))),
+            ):
                 found[name] = " ".join(text.split())
     return found
+
+
+def meanings(form: Any, marks: tuple[Any, ...] = ()) -> str:
+    """Return what the values of an enumeration mean, ``red``: lost, of those that have a docstring; else empty."""
+    if get_origin(form) is Annotated:
+        return meanings(get_args(form)[0], form.__metadata__)
+    if not (isinstance(form, type) and issubclass(form, StrEnum)):
+        return "".join(meanings(part) for part in get_args(form) if part is not NoneType)
+    about, values = docstrings(form), words(form, marks)
+    return "".join(f" `{one.value}`: {about[one.name]}" for one in form if one.name in about and one.value in values)
 
 
 @cache
@@ -101,7 +117,7 @@ def _record(cls: Any, plain: Schema) -> Schema:
 
 def _field(form: Any, plain: Schema, about: str | None) -> Schema:
     """Return the schema of a field; what is said of a field that is an object does not replace what its class says."""
-    own = {} if about is None else {"description": described(about)}
+    own = {} if about is None else {"description": described(about + meanings(form))}
     cls = get_args(form)[0] if get_origin(form) is Annotated else form
     if not is_dataclass(cls):
         return _schema(form, own | plain)

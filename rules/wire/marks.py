@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from rules.show.wording import counted
 
@@ -33,6 +34,22 @@ class Matches:
 
     pattern: str
     says: str = ""
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Only:
+    """Some of an enumeration's members: no other can come in this field."""
+
+    members: tuple[StrEnum, ...]
+
+    def __init__(self, *members: StrEnum) -> None:
+        object.__setattr__(self, "members", members)
+
+
+def words(form: type[StrEnum], marks: tuple[object, ...]) -> tuple[str, ...]:
+    """Return the values that a field of an enumeration may have: all, or those that a mark leaves."""
+    members = next((mark.members for mark in marks if isinstance(mark, Only)), tuple(form))
+    return tuple(member.value for member in members)
 
 
 class Erasable:

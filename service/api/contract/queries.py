@@ -157,7 +157,9 @@ class LobbyQuery(Strict):
         Status.OVER,
         load_default=None,
         allow_none=False,
-        metadata={"description": "Only matches with this status."},
+        metadata={
+            "description": "Only matches with this status: `open` before the start, then `on`, `over` at the end."
+        },
     )
     tag = tag_field("Only matches with this tag.")
     mine = Flag(

@@ -33,9 +33,9 @@ class Readiness(TypedDict):
     ready: bool
     """Whether requests can be served."""
     store: Literal["answers", "away"]
-    """Whether the store answers; with `away` it does not, and no match can be seen or changed."""
+    """`answers`, or `away`: the store does not answer, and no match can be seen or changed."""
     intake: Literal["open", "full"]
-    """Whether this process takes requests with a body; when `full`, it refuses each with `busy`."""
+    """`open`: this process takes requests with a body; `full`: it refuses each with `busy`."""
     swept: Whole | None
     """When a sweeper last looked for what is due, in ms since the epoch; null: unknown."""
     games: list[str]

@@ -55,7 +55,7 @@ class WebhookWish(Strict):
         1,
         len(ALL),
         load_default=lambda: [Event.TURN, Event.OVER],
-        metadata={"description": "What to be called about; by default `turn` and `over`."},
+        metadata={"description": "What to be called about, as in `Webhook.events`; by default `turn` and `over`."},
     )
 
     @post_load

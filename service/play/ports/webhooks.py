@@ -63,7 +63,7 @@ class Delivery:
     id: str
     """The message's `webhook-id`, the same in each attempt."""
     type: MessageType
-    """The kind of message."""
+    """What it is about, as in the webhook's `events`, or a `test`."""
     ply: Whole
     """The ply that it is about."""
     at: Whole

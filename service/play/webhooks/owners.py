@@ -26,7 +26,8 @@ class AnyWebhook(TypedDict):
     url: str
     """Where messages go."""
     events: list[Event]
-    """What it is called about."""
+    """What it is called about: `turn`, a decision that waits for its seat; `ply`, any ply; `over`, the end;
+    `sheet.ready` and `replay.ready`, a file that is made."""
     reason: Disabled | None
     """Why it is disabled, else null. `gone`: the target answered 410; `failing`: no delivery succeeded for three days.
     """
@@ -44,7 +45,8 @@ class WebhookShape(AnyWebhook):
     seat: SeatNumber | None
     """The seat whose token added it, from 0; null for the host."""
     state: Literal["active", "failing", "disabled"]
-    """`failing`: the last delivery failed and is tried again; `disabled`: nothing is sent any more."""
+    """`active`: its messages are sent; `failing`: the last delivery failed and is tried again; `disabled`: nothing is
+    sent any more."""
     cursor: Whole
     """The last ply that was delivered; the next message begins after it."""
     failures: Whole
@@ -82,7 +84,7 @@ class KeyWebhookShape(AnyWebhook):
     """A webhook of an API key."""
 
     state: Literal["active", "disabled"]
-    """Whether matches that the key opens get it."""
+    """`active`: matches that the key opens get a copy; `disabled`: they get none any more."""
 
 
 class KeyWebhookWithSecret(TypedDict):

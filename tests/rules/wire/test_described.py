@@ -7,12 +7,15 @@ import os
 import subprocess
 import sys
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
 import pytest
 
+from rules.errors import Malformed
 from rules.wire import described
 from rules.wire.codec import AsIs, Length, Outside, Plain, codec
+from rules.wire.marks import Only
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -64,6 +67,32 @@ class Whole:
     """Nobody reads this."""
 
 
+class Why(StrEnum):
+    """Why a game was lost."""
+
+    RED = "red"
+    """A second
+    mistake."""
+    LEFT = "left"
+    """The player left."""
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """A game was lost."""
+
+    why: Why
+    """How it was lost."""
+    before: Why | None
+    """How the last one was lost; None: it was not."""
+    all: tuple[Why, ...]
+    """How each was lost."""
+    some: Annotated[Why, Only(Why.RED, Why.OVER)]
+    """How this one was lost."""
+    silent: Why
+
+
 NAME = "What people call it; `name` is null for nobody."
 
 
@@ -108,6 +137,23 @@ def test_what_is_said_of_an_object_does_not_replace_what_its_class_says() -> Non
     one = described.schema(Whole)["properties"]["one"]
     assert one["description"] == "The one by itself."
     assert [member["description"] for member in one["allOf"]] == ["Something with a name."]
+
+
+def test_what_the_values_of_an_enumeration_mean_follows_the_description() -> None:
+    found = described.schema(Lost)["properties"]
+    means = "`red`: A second mistake. `left`: The player left."
+    assert found["why"]["description"] == f"How it was lost. {means}"
+    assert found["before"]["description"] == f"How the last one was lost; null: it was not. {means}"
+    assert found["all"]["description"] == f"How each was lost. {means}"
+    assert "description" not in found["silent"]
+
+
+def test_a_field_may_have_some_values_of_an_enumeration_only() -> None:
+    some = described.schema(Lost)["properties"]["some"]
+    assert some["enum"] == ["red", "over"]
+    assert some["description"] == "How this one was lost. `red`: A second mistake."
+    with pytest.raises(Malformed, match="must be one of red, over"):
+        codec(Lost).decode({"why": "left", "before": None, "all": [], "some": "left", "silent": "red"})
 
 
 def test_only_descriptions_are_added() -> None:
