@@ -16,6 +16,7 @@ from rules.show.drawing import Drawing
 from rules.table import table as tables
 from rules.table.table import MAX_SEATS
 from rules.wire import described
+from rules.wire import reference as references
 from rules.wire.codec import Between, Plain, Schema, codec, kind_of
 from rules.wire.content import Content
 from service.play.match import plies
@@ -67,6 +68,8 @@ class GameSchemas(TypedDict):
     """Schema of the game's own events."""
     table_events: JsonSchema
     """Schema of the table's events, which every game has in addition to its own."""
+    reference: JsonSchema
+    """Schema of the game's `reference`."""
     content: JsonSchema | None
     """Schema of a deck; null for a game without decks."""
 
@@ -100,7 +103,8 @@ class GameShape(GameBrief, GuideWords):
     schemas: GameSchemas
     """What the game's values look like."""
     reference: Mapping[str, Plain]
-    """The game's own fixed data, such as board and tables, for clients that draw or search."""
+    """The game's own fixed data, such as board and tables, for clients that draw or search, by
+    `schemas.reference`."""
 
 
 class DeckBrief(TypedDict):
@@ -189,6 +193,7 @@ def game(key: str) -> GameShape:
             "events": plies.event_schema(found.events),
             "table_events": plies.event_schema(tables.EVENTS),
             "content": _schema(found),
+            "reference": references.schema(rules.find(key).reference),
         },
         "reference": found.reference(),
     }
