@@ -9,7 +9,9 @@ from rules.errors import IllegalAction
 from rules.twelve_strokes_of_noon import actions
 from rules.twelve_strokes_of_noon.chapters.master_stroke import closed_flaps
 from rules.twelve_strokes_of_noon.judging.folding import readable
+from rules.twelve_strokes_of_noon.options import Judges
 from rules.twelve_strokes_of_noon.state import (
+    APPEALS,
     ENDING_CLAUSES,
     NUMBERS,
     PROPOSITIONS,
@@ -228,8 +230,7 @@ def _refusal(state: State, seat: int, action: actions.Action) -> IllegalAction:
             others = ", ".join(map(str, opponents(state, seat)))
             return IllegalAction("no-opponent", clause, f"seat {opponent} cannot be chosen; the others are {others}")
         case FaceOff(), actions.Appeal():
-            why = "the answer before the open question was not refused, or no appeal against it is possible any more"
-            return IllegalAction("nothing-to-appeal", "12C-56", why)
+            return IllegalAction("nothing-to-appeal", "12C-56", _no_appeal(state, seat))
         case MasterStroke(_, _, _, None), actions.Choose(number):
             return IllegalAction("no-such-answer", clause, f"there is no answer {number}; the answers are 1, 2 and 3")
         case MasterStroke(_, _, _, flap), actions.OpenFlap(number) if flap is not None:
@@ -238,6 +239,16 @@ def _refusal(state: State, seat: int, action: actions.Action) -> IllegalAction:
             return IllegalAction("already-open", clause, f"{flap} flap {number} is open already; left are {left}")
         case _:
             return IllegalAction("something-else-is-due", clause, f"seat {seat} is to {_due(state)}")
+
+
+def _no_appeal(state: State, seat: int) -> str:
+    """Say why a seat in a face-off cannot appeal (12C-56)."""
+    if state.options.appeals is Judges.NOBODY:
+        return "there are no appeals in this match: nobody rules on them"
+    own = _contestant(state, seat)
+    if own is not None and own.refused >= APPEALS:
+        return f"{APPEALS} appeals of seat {seat} were refused, and it may not appeal again"
+    return "only an answer that was refused can be appealed, and only before the next action of any player"
 
 
 def _due(state: State) -> str:

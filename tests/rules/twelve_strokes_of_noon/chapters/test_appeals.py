@@ -67,7 +67,7 @@ def test_12c_56_a_pass_and_a_right_answer_cannot_be_appealed(answer):
 def test_12c_56_nobody_appeals_after_the_next_action():
     state = played(refused(), Pass(), at=6_000).state
     assert game.rules.standing(state).must == (0,)
-    with pytest.raises(IllegalAction, match="no appeal against it is possible any more"):
+    with pytest.raises(IllegalAction, match="only before the next action of any player"):
         played(state, Appeal(), at=6_500)
 
 
@@ -99,7 +99,10 @@ def test_12c_56_the_option_says_who_rules(agreed, judges):
 
 
 def test_12c_56_with_nobody_to_rule_there_is_no_appeal():
-    assert Appeal() not in game.rules.legal(refused(options=options(Judges.NOBODY)), 0)
+    state = refused(options=options(Judges.NOBODY))
+    assert Appeal() not in game.rules.legal(state, 0)
+    with pytest.raises(IllegalAction, match="there are no appeals in this match: nobody rules on them"):
+        played(state, Appeal(), at=5_000)
 
 
 def test_12c_56_who_has_left_does_not_rule():
@@ -213,6 +216,8 @@ def test_12c_56_three_refused_appeals_are_the_last():
         state = ruled(played(state, Appeal(), at=5_000).state, REFUSE, REFUSE, at=5_000).state
         state = played(state, WRONG, at=5_500).state
     assert Appeal() not in game.rules.legal(state, 0)
+    with pytest.raises(IllegalAction, match="3 appeals of seat 0 were refused, and it may not appeal again"):
+        played(state, Appeal(), at=5_600)
 
 
 def test_12c_56_a_granted_appeal_is_not_counted():
