@@ -68,7 +68,7 @@ def _described(record: Record, ply: int | None, seat: int | None) -> Iterator[st
     yield from _position(game, table, seat)
     for number in tables.may_act(table) if table.status is Status.ON else ():
         if seat in (None, number):
-            yield from _menu(documents.menu_of(game, table, number), number)
+            yield from _menu(documents.menu_of(game, table, number, ()), number)
 
 
 def _played(record: Record, ply: int | None) -> tuple[AnyGame, Played]:

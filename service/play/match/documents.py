@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from functools import cache
 from itertools import islice
@@ -10,7 +10,7 @@ from typing import Any
 
 from rules.chance import Die
 from rules.game import AnyGame
-from rules.show.names import names_of
+from rules.show.names import names_of, with_names
 from rules.show.wording import capital, why
 from rules.table import menu as menus
 from rules.table import record as records
@@ -274,7 +274,7 @@ def menu(match: Match, audience: Audience, form: MenuForm = MenuForm.FULL) -> li
     """Return what the asker may do now, in words; nothing for spectators and for a seat that a bot plays."""
     if form is MenuForm.NONE or audience.seat is None or not can_act(match, audience):
         return []
-    entries = menu_of(match.game, match.table, audience.seat, thrown=_thrown(match, audience.seat))
+    entries = menu_of(match.game, match.table, audience.seat, names(match), thrown=_thrown(match, audience.seat))
     return entries if form is MenuForm.FULL else list(map(_in_notation, entries))
 
 
@@ -302,26 +302,33 @@ def _nothing(action: Any) -> tuple[Die, ...]:  # noqa: ARG001 - as the others
 
 
 def menu_of(
-    game: AnyGame, table: Table, number: int, most: int | None = None, thrown: Thrown = _nothing
+    game: AnyGame,
+    table: Table,
+    number: int,
+    called: Sequence[str],
+    most: int | None = None,
+    thrown: Thrown = _nothing,
 ) -> list[MenuEntry]:
-    """Return the menu of a seat, or its first ``most`` entries; ``thrown`` says which dice an action throws.
+    """Return the menu of a seat, or its first ``most`` entries, in which seats are ``called`` by their players' names.
 
-    What the open decision asks of the seat comes first, then what comes unasked; each as actions, then templates.
+    ``thrown`` says which dice an action throws. What the open decision asks of the seat comes first, then what comes
+    unasked; each as actions, then templates.
     """
     with Blamed(game.key, "writing a menu"):
-        return [_menu_entry(game, entry, thrown) for entry in islice(menus.entries(game, table, number), most)]
+        entries = islice(menus.entries(game, table, number), most)
+        return [_menu_entry(game, entry, called, thrown) for entry in entries]
 
 
-def _menu_entry(game: AnyGame, entry: Entry, thrown: Thrown) -> MenuEntry:
+def _menu_entry(game: AnyGame, entry: Entry, called: Sequence[str], thrown: Thrown) -> MenuEntry:
     """Return one entry of a menu: an action, or a schema with an example."""
     item, words = entry.item, entry.words
     written = records.entries(game).encode
     said: MenuItem = {
         "notation": entry.notation,
-        "label": words.label,
+        "label": with_names(words.label, called),
         "clause": words.clause,
         "spots": list(words.spots),
-        "path": list(words.path),
+        "path": [with_names(part, called) for part in words.path],
         "card": words.card or None,
         "odds": None if words.odds is None else {"hits": words.odds.hits, "of": words.odds.of},
         "unasked": entry.unasked,

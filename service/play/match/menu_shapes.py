@@ -17,7 +17,7 @@ class MenuWords(TypedDict):
     `POST /v1/matches/{match}/actions` takes in `notation`.
     """
     label: str
-    """The action in words."""
+    """The action in words, with the players' names."""
     clause: str
     """The rule that allows it."""
     unasked: bool
@@ -39,7 +39,7 @@ class OddsShape(TypedDict):
     """A chance, as equally likely cases."""
 
     hits: Whole
-    """In how many of them the action succeeds; 0: it cannot."""
+    """In how many of the `of` cases the action succeeds; 0: it cannot."""
     of: Positive
     """How many there are."""
 

@@ -273,5 +273,5 @@ def _look_again(
 def _forbidden(held: Draft, seat: int, refusal: IllegalAction) -> errors.Forbidden:
     """Return the refusal with a few actions that the seat may take instead."""
     game, table = held.match.game, held.match.table
-    legal = documents.menu_of(game, table, seat, LEGAL)
+    legal = documents.menu_of(game, table, seat, documents.names(held.match), LEGAL)
     return errors.Forbidden(refusal, game.key, tables.decision(table), legal)
