@@ -157,3 +157,14 @@ def test_se_39_one_lapse_silences_one_slot(api: Api, clock: Clock) -> None:
     after = match.see()
     assert (after["ply"], after["decision"], after["to_act"]) == (before["ply"] + 1, before["decision"] + 1, [2])
     assert [event["kind"] for event in plies(match, None)[-1]["events"]] == ["lapsed", "held"]
+
+
+@pytest.mark.parametrize("form", ["full", "notation"])
+def test_the_labels_of_an_offer_have_the_name_of_the_player_who_made_it(api: Api, form: str) -> None:
+    match = opened(api)
+    sent(match, 0, {"kind": "offer-draw", "number": 1})
+
+    entries = api.ok("GET", f"{match.path}?menu={form}", match.tokens[1])["actions"]
+
+    labels = {entry["notation"]: entry["label"] for entry in entries}
+    assert labels["accept draw 1 of 0"] == "Accept the draw that P0 offered"

@@ -40,7 +40,7 @@ def test_only_the_seat_that_may_act_has_a_menu(api: Api) -> None:
     match, turn = loaded(played), played.see()["to_act"][0]
     menus = {seat: documents.menu(match, Audience(seat=seat)) for seat in (0, 1)}
 
-    assert menus[turn] == documents.menu_of(match.game, match.table, turn) != []
+    assert menus[turn] == documents.menu_of(match.game, match.table, turn, ()) != []
     assert menus[1 - turn] == documents.menu(match, SPECTATOR) == documents.menu(match, HOST) == []
 
 
@@ -63,10 +63,10 @@ def test_a_menu_is_cut_where_it_was_asked_to_be(api: Api) -> None:
     api.ok("POST", f"{played.path}/actions", token, json=placing)
     match = loaded(played)
     (caller,) = tables.to_act(match.table)
-    whole = documents.menu_of(match.game, match.table, caller)
+    whole = documents.menu_of(match.game, match.table, caller, ())
 
     assert len(whole) == 50
-    assert documents.menu_of(match.game, match.table, caller, 3) == whole[:3]
+    assert documents.menu_of(match.game, match.table, caller, (), 3) == whole[:3]
 
 
 def test_an_open_table_shows_no_view_and_waits_for_nobody(api: Api) -> None:
