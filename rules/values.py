@@ -41,8 +41,8 @@ class Outcome:
     winners: tuple[int, ...]
     """Seats that won, from 0: one, several (a shared victory, a side) or none."""
     places: tuple[int | None, ...]
-    """Place of each seat that took part, in the order of the seats: 1 the best, equals share one; None: not ranked.
-    They begin with 1, or all are None, as where players lose together."""
+    """Place of each seat that took part, in the order of the seats, in a record those whose `player` is not `open`: 1
+    is the best, equals share one; None: not ranked. The best is 1, or all are None, as where players lose together."""
     reason: str
     """How the match ended: a word in kebab-case, documented under `clause`."""
     clause: str

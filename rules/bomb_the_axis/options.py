@@ -28,7 +28,9 @@ class NextChecker(StrEnum):
     """Who is Checker in the next game (BTA-2)."""
 
     SAME = "same"
+    """The same player."""
     WINNER = "winner"
+    """The winner, if there is one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +74,8 @@ class Options:
         metadata={
             "label": "Who hides the pieces",
             "values": {"usual": "The first bot, else the host", "null": "Nobody: the server hides them"},
-            "about": "Seat of the first Checker, who hides the pieces: usually the first bot's, or the host's if there "
-            "is no bot (BTA-2). Without a Checker the server hides them, and all call (BTA-23).",
+            "about": "Seat of the first Checker, from 0, who hides the pieces: usually the first bot's, or the host's "
+            "if there is no bot (BTA-2). Null: nobody is Checker, the server hides them, and all call (BTA-23).",
             "aside": True,
         },
     )
@@ -96,7 +98,7 @@ class Options:
         default=None,
         metadata={
             "label": "Seconds for a call",
-            "about": "Seconds for a call; without a number there is no limit (BTA-19).",
+            "about": "Seconds for a call; null: no limit (BTA-19).",
         },
     )
     series: Series = field(

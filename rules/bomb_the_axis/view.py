@@ -91,7 +91,7 @@ class View:
     guns: int
     """Guns that are hidden on the chart."""
     seats: tuple[int, ...]
-    """All seats that take part, clockwise, also those that left."""
+    """All seats that take part, from 0, clockwise, also those that left."""
     seat: int | None
     """The viewer's own seat, from 0; None for a viewer who does not play."""
     checker: int | None

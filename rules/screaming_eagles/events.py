@@ -41,7 +41,7 @@ class CardsChosen:
     cards: tuple[Command, ...] | None
     """The cards, one for each of `planes`; None for all but the seats of `team`."""
     team: Seats
-    """Seats that may know the cards."""
+    """Seats that may know the cards, from 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +233,7 @@ class FireOrdered:
     orders: tuple[FireOrder, ...] | None
     """The orders, one for each of `planes`; None for all but the seats of `team`."""
     team: Seats
-    """Seats that may know the orders."""
+    """Seats that may know the orders, from 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,7 +253,7 @@ class Noted:
     number: int
     """Number of the note among this seat's in the match, from 1."""
     team: Seats
-    """Seats that may read it."""
+    """Seats that may read it, from 0."""
     note: Annotated[NoteText | None, Erasable] = None
     """Text of the note; None if it was erased."""
 

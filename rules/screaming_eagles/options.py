@@ -102,7 +102,7 @@ class Options:
         metadata={
             "label": "Team of two planes",
             "values": {"usual": "Blue, as usual", "blue": "Blue", "tan": "Tan"},
-            "about": "The team that one player flies alone when three play; none: blue (SE-6).",
+            "about": "Team that one player flies alone when three play; null: blue, or as `seating` says (SE-6).",
         },
     )
     seating: Seating | None = field(
@@ -110,7 +110,7 @@ class Options:
         metadata={
             "label": "Who flies which plane",
             "players": True,
-            "about": "The player of each plane; none: by the order of the seats (SE-50).",
+            "about": "The player of each plane; null: by the order of the seats (SE-50).",
         },
     )
 

@@ -93,9 +93,9 @@ class OfferSeen:
     number: int
     """Number of the offer among this seat's in the match, from 1."""
     accepted: tuple[Seat, ...]
-    """Seats that have accepted it."""
+    """Seats that have accepted it, from 0."""
     declined: tuple[Seat, ...]
-    """Seats that have declined it; the offerer is among them if it took the offer back."""
+    """Seats that have declined it, from 0; the offerer is among them if it took the offer back."""
     open: bool
     """Whether it can still be accepted."""
 
@@ -109,9 +109,9 @@ class View:
     team: Team | None
     """The viewer's own team; None for the spectator."""
     seats: tuple[Seat, ...]
-    """All seats that take part, ascending."""
+    """All seats that take part, from 0, ascending."""
     gone: tuple[Seat, ...]
-    """Seats whose players left for good."""
+    """Seats whose players left for good, from 0."""
     rules: Switches
     """Which rules beyond the basic game are in force."""
     substitutes: bool
@@ -131,7 +131,7 @@ class View:
     mover: Plane | None
     """Plane that has moved and may still fire; None: none."""
     waits: tuple[Seat, ...]
-    """Seats that must act, ascending."""
+    """Seats that must act, from 0, ascending."""
     planes: tuple[PlaneSeen, ...]
     """All four planes in the order of the board: stallion, tiger, eagle, cobra."""
     shots: tuple[ShotSeen, ...]

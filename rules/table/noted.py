@@ -21,7 +21,7 @@ class Noted:
     """Who wrote a match of a real table down: players who entered its throws, or the scorer of a log (TBL-14)."""
 
     seats: Annotated[tuple[Seat, ...], Length(0, MAX_SEATS)] = ()
-    """Seats whose players entered the throws, ascending."""
+    """Seats whose players entered the throws, from 0, ascending."""
     scorer: Text | None = None
     """Who wrote the log; None where nobody noted it."""
     date: Date | None = None

@@ -20,7 +20,8 @@ class Move:
     """Fly the whole throw to the space ``to`` (12H-3)."""
 
     to: SpaceId
-    """Space at the end of the flight, by its `id` in the reference."""
+    """Space at the end of the flight, by its `id` in `reference.board.spaces` of
+    `GET /v1/games/{game}`."""
 
 
 @dataclass(frozen=True, slots=True)

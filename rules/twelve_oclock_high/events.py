@@ -83,7 +83,8 @@ class Moved:
     seat: int
     """Seat whose marker flew, from 0."""
     start: SpaceId
-    """Space where it took off, by its `id` in the reference."""
+    """Space where it took off, by its `id` in `reference.board.spaces` of
+    `GET /v1/games/{game}`."""
     to: SpaceId
     """Space where it landed, by its `id`."""
     path: tuple[SpaceId, ...]
@@ -101,7 +102,8 @@ class Bombed:
     seat: int
     """Seat that attacked, from 0."""
     space: SpaceId
-    """Space of the target, by its `id` in the reference."""
+    """Space of the target, by its `id` in `reference.board.spaces` of
+    `GET /v1/games/{game}`."""
     rolls: tuple[bool, ...]
     """One or two rolls of the Bomb die in order: true for a Bomb."""
     hit: bool
@@ -151,7 +153,8 @@ class Withdrawn:
     seat: int
     """Seat that left, from 0."""
     space: SpaceId
-    """Space from which its marker was taken, by its `id`."""
+    """Space from which its marker was taken, by its `id` in `reference.board.spaces` of
+    `GET /v1/games/{game}`."""
 
 
 Event = OpeningRolled | TurnBegan | Thrown | Moved | Bombed | CardsGiven | Reloaded | TurnEnded | Withdrawn

@@ -29,7 +29,8 @@ class Marker:
     squadron: Letter
     """Letter of the squadron, A to D: A is the lowest seat that takes part."""
     space: SpaceId
-    """Space of the marker, by its `id` in the reference."""
+    """Space of the marker, by its `id` in `reference.board.spaces` of
+    `GET /v1/games/{game}`."""
     cards: int
     """Bomb Cards in the hand, 0 to 10."""
     score: int
@@ -41,7 +42,8 @@ class Hit:
     """A covered target, and the seat that hit it with the letter of its squadron."""
 
     space: SpaceId
-    """Space of the target, by its `id` in the reference."""
+    """Space of the target, by its `id` in `reference.board.spaces` of
+    `GET /v1/games/{game}`."""
     seat: int
     """Seat that hit it, from 0."""
     squadron: Letter
@@ -53,7 +55,7 @@ class View:
     """The table as anybody sees it (12H-28)."""
 
     seats: tuple[int, ...]
-    """All seats that take part, clockwise, also those that left."""
+    """All seats that take part, from 0, clockwise, also those that left."""
     squadrons: tuple[Marker, ...]
     """A marker for each seat that has not left, in the order of the seats."""
     hits: tuple[Hit, ...]

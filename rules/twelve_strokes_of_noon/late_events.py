@@ -69,7 +69,7 @@ class Appealed:
     text: Line
     """Its answer, or its name of the star, that was refused."""
     judges: tuple[Seat, ...]
-    """Seats that rule on it."""
+    """Seats that rule on it, from 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,9 +95,9 @@ class AppealEnded:
     granted: bool
     """Whether it counts as right."""
     grants: tuple[Seat, ...]
-    """Seats that granted it."""
+    """Seats that granted it, from 0."""
     refusals: tuple[Seat, ...]
-    """Seats that refused it."""
+    """Seats that refused it, from 0, also those that were silent (12C-56)."""
 
 
 @dataclass(frozen=True, slots=True)

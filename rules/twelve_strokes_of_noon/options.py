@@ -36,8 +36,7 @@ class Options:
         metadata={
             "label": "Seconds for a choice",
             "values": {"null": "No limit"},
-            "about": "Seconds for any choice; without a number there is no limit, as is usual where bots take all "
-            "seats but one (12C-5).",
+            "about": "Seconds for any choice; null: no limit, as is usual where bots take all seats but one (12C-5).",
             "alone": None,
         },
     )
@@ -46,8 +45,8 @@ class Options:
         metadata={
             "label": "Seconds for the last guess",
             "values": {"null": "No limit"},
-            "about": "Seconds to guess the star after the fifth question; without a number there is no limit, as is "
-            "usual where bots take all seats but one (12C-32).",
+            "about": "Seconds to guess the star after the fifth question; null: no limit, as is usual where bots take "
+            "all seats but one (12C-32).",
             "alone": None,
         },
     )
@@ -55,8 +54,8 @@ class Options:
         default=(),
         metadata={
             "label": "From the youngest to the oldest",
-            "about": "The youngest player begins (12C-1). Players who are not named are older than those who are; of "
-            "them, the last to sit down is the youngest.",
+            "about": "Seats, from 0, the youngest player's first, who begins (12C-1). Players who are not named are "
+            "older than those who are; of them, the last to sit down is the youngest.",
             "seats": True,
         },
     )
@@ -76,8 +75,8 @@ class Options:
         metadata={
             "label": "Who is the host",
             "values": {"usual": "The first player of this device"},
-            "about": "Seat of the host, for appeals on which the host rules: usually the first seat that the host "
-            "takes with the opening; none: the others rule, or the last seat as umpire (12C-56, 12C-59).",
+            "about": "Seat of the host, from 0, for appeals on which the host rules: usually the first seat that the "
+            "host takes with the opening; null: the others rule, or the last seat as umpire (12C-56, 12C-59).",
             "host": True,
         },
     )

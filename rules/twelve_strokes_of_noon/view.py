@@ -51,7 +51,7 @@ class OpponentDue:
     duel: int | None
     """Which Duel it is for, 1 or 2; None for the first face-off."""
     opponents: tuple[Seat, ...]
-    """Seats that can be chosen."""
+    """Seats that can be chosen, from 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ class PropositionDue:
     propositions: tuple[str, ...]
     """Wordings of the seven propositions, numbers 1 to 7 in this order."""
     opened: tuple[int, ...]
-    """Numbers of those that were opened, in order; all were TRUE."""
+    """Numbers of those that were opened, 1 to 7, in order; all were TRUE."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,8 @@ class Sandglass:
     seat: Seat
     """Seat whose sandglass it is, from 0."""
     left: int
-    """Sand in ms when it was last set up or laid flat."""
+    """Sand in ms when it was last set up or laid flat. While it runs, it is empty 300 ms before the match's `deadline`,
+    unless that is the table's own for a decision; an answer takes 500 ms of it at least (12C-20)."""
     runs: bool
     """Whether it runs now."""
 
@@ -131,7 +132,7 @@ class OpenDue:
     glasses: tuple[Sandglass, Sandglass]
     """The sandglasses of the two, that of the seat that answered first before the other."""
     waiting: tuple[Seat, ...]
-    """Seats that face off next."""
+    """Seats that face off next, from 0."""
     card: str
     """Id of the card in the deck."""
     number: int
@@ -147,13 +148,13 @@ class RulingDue:
     seat: Seat
     """Seat that appealed, from 0."""
     waiting: tuple[Seat, ...]
-    """Seats that have still to rule."""
+    """Seats that have still to rule, from 0."""
     face_off: int
     """Which face-off of the match it is, from 1."""
     glasses: tuple[Sandglass, Sandglass]
     """The sandglasses of the two, that of the seat that answered first before the other; neither runs."""
     next: tuple[Seat, ...]
-    """Seats that face off next."""
+    """Seats that face off next, from 0."""
     question: str
     """The question as the card has it."""
     text: Line
@@ -181,7 +182,7 @@ class NameRulingDue:
     seat: Seat
     """Seat that appealed, from 0."""
     waiting: tuple[Seat, ...]
-    """Seats that have still to rule."""
+    """Seats that have still to rule, from 0."""
     text: Line
     """Name that was refused."""
     answer: str
@@ -212,7 +213,7 @@ class LastChanceDue:
     """Seats may still guess or decline (12C-32)."""
 
     waiting: tuple[Seat, ...]
-    """Seats that have neither guessed nor declined."""
+    """Seats that have neither guessed nor declined, from 0."""
 
 
 Due = (
@@ -346,7 +347,7 @@ class View:
     desks: tuple[Desk, ...]
     """A desk for each seat that plays, in the order of the seats."""
     age: tuple[Seat, ...]
-    """All seats that play, from the youngest player on."""
+    """All seats that play, from 0, the youngest player's first."""
     due: Due | None
     """What is waited for; None at the end."""
     heard: Heard | None
@@ -354,6 +355,6 @@ class View:
     reveal: Reveal | None
     """The Mystery Star as far as it is seen; None before the last round."""
     masters: tuple[Seat, ...]
-    """Seats that won; empty before the end."""
+    """Seats that won, from 0; empty before the end."""
     ending: Ending | None
     """Why the match ended; None before the end."""

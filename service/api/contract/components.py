@@ -229,7 +229,8 @@ def _outcome() -> Schema:
             "seats": {
                 "type": "array",
                 "items": {"type": "integer"},
-                "description": "The seats that took part, from 0, in order.",
+                "description": "The seats that took part, from 0, in order; one that does not play, as an umpire, has "
+                "no place.",
             },
         },
         "required": [*schema["required"], "seats"],

@@ -378,7 +378,9 @@ class RewindingSchema(Strict):
 
     to = Whole(
         required=True,
-        metadata={"description": "The last ply that stays. The number of the last ply takes back only what waits."},
+        metadata={
+            "description": "The last ply that stays, from 1. The number of the last ply takes back only what waits."
+        },
     )
     ply = Whole(
         load_default=None,

@@ -182,8 +182,8 @@ _ERRORS: Schema = {
     "additionalProperties": {"type": "string"},
     "description": "What is wrong with each field, by its path, such as `seats.0.level`; `body` is the whole.",
 }
-_DECISION: Schema = {"type": "integer", "description": "The number of the open decision."}
-_PLY: Schema = {"type": "integer", "description": "The number of the last ply."}
+_DECISION: Schema = {"type": "integer", "description": "The number of the open decision, from 1."}
+_PLY: Schema = {"type": "integer", "description": "The number of the last ply, from 1."}
 _RULE: Schema = {
     "type": "object",
     "description": "The clause that forbids it.",
@@ -210,7 +210,7 @@ _PARTICULARS: Mapping[str, Schema] = {
     "malformed": {"errors": _ERRORS},
     "invalid-content": {"errors": _ERRORS},
     "stale-decision": {"decision": _DECISION, "ply": _PLY},
-    "stale-throw": {"throw": {"type": "integer", "description": "The number of the next throw."}, "ply": _PLY},
+    "stale-throw": {"throw": {"type": "integer", "description": "The number of the next throw, from 1."}, "ply": _PLY},
     "stale-ply": {"ply": _PLY},
     "not-to-act": {
         "decision": _DECISION,
@@ -223,7 +223,11 @@ _PARTICULARS: Mapping[str, Schema] = {
     "throws-awaited": {"throws": {"$ref": "#/components/schemas/Throws", "description": "What it waits for."}},
     "seat-not-absent": {"absent_from": {"type": "integer", "description": _ABSENT}},
     "unsound-record": {
-        "word": {"type": "string", "enum": list(WORDS), "description": "The first word that is not true of it."},
+        "word": {
+            "type": "string",
+            "enum": list(WORDS),
+            "description": "The first word of `Judgement` that is not true of it: `whole`, `fair` or `judged`.",
+        },
         "divergence": _DIVERGENCE,
     },
     "unjudged-record": {"divergence": _DIVERGENCE},

@@ -38,7 +38,7 @@ class Moment(TypedDict):
     """A great moment of a match."""
 
     ply: Positive
-    """When it was."""
+    """Number of its ply, from 1."""
     seat: SeatNumber | None
     """Whose ply it was, a seat from 0; null for one of the table itself."""
     mark: str
@@ -53,14 +53,14 @@ class Standing(TypedDict):
     ply: Positive
     """Number of the ply, from 1."""
     points: list[int | None]
-    """The points of each seat, or what the game counts in their place; null where there are none."""
+    """Points of each seat, in order from seat 0, or what the game counts in their place; null where there are none."""
 
 
 class Deciding(TypedDict):
     """The moment that decided a match."""
 
     ply: Positive
-    """When it was."""
+    """Number of its ply, from 1."""
     seat: SeatNumber | None
     """Whose ply it was, a seat from 0; null for one of the table itself."""
     words: str

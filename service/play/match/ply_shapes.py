@@ -24,7 +24,7 @@ class PlyShape(TypedDict):
     """A ply as the asker may know it."""
 
     ply: Positive
-    """Its number."""
+    """Its number in the match, from 1."""
     at: Whole
     """When it was made, in ms since the epoch."""
     decision: Whole

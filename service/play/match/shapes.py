@@ -38,7 +38,7 @@ class SeatShape(TypedDict):
     seat: SeatNumber
     """Its number, clockwise from 0."""
     player: Player
-    """Who occupies it."""
+    """Who occupies it: nobody (`open`), a `person` or a `bot`."""
     name: str | None
     """What the player is called; null without a name."""
     display_name: str
@@ -91,7 +91,7 @@ class SummaryShape(TypedDict):
     listed or signed, and counts for nothing.
     """
     status: Status
-    """The match's status: `open`, `on`, `over` or `cancelled`."""
+    """The match's status: `open` before the start, then `on`, `over` at the end; `cancelled` if it never started."""
     access: Access
     """Who may look at the match: `listed`, `unlisted` or `private`."""
     pace: Pace
@@ -103,11 +103,11 @@ class SummaryShape(TypedDict):
     seats: list[SeatShape]
     """Each seat, in order."""
     ply: Whole
-    """The number of the last ply; it rises with every entry."""
+    """The number of the last ply, from 1; 0 before the first."""
     decision: Whole
-    """The number of the open decision; an action names it. 0 before the start."""
+    """The number of the open decision, from 1; an action names it. 0 before the start."""
     to_act: list[SeatNumber]
-    """The seats for which the open decision waits."""
+    """The seats for which the open decision waits, from 0."""
     outcome: Outcome | None
     """How it ended; null while it goes on."""
     commitment: str
@@ -187,7 +187,8 @@ class MatchShape(SummaryShape):
     seat: SeatNumber | None
     """The asker's seat, from 0; null for a spectator and the host."""
     deadline: Whole | None
-    """When silence changes something (TBL-3), in ms since the epoch; null: never. A view names no time."""
+    """When silence changes something (TBL-3), in ms since the epoch; null: never. A view names no time,
+    and what a game adds for the network is in it (12C-20)."""
     clock: ClockShape | None
     """The clock of a test that moves it; null before the start, and where the server's clock runs."""
     view: View | None
@@ -262,11 +263,11 @@ class Menu(TypedDict):
     game: str
     """The game's key."""
     ply: Whole
-    """The number of the last ply."""
+    """The number of the last ply, from 1."""
     decision: Whole
     """The decision that an action answers."""
     to_act: list[SeatNumber]
-    """The seats for which the open decision waits."""
+    """The seats for which the open decision waits, from 0."""
     deadline: Whole | None
     """When silence decides, in ms since the epoch; null means never."""
     clock: ClockShape | None
@@ -316,9 +317,9 @@ class ActedMinimal(TypedDict):
     events: list[MatchEvent]
     """What happened, as the asker may know it."""
     status: Status
-    """The match's status as it is now."""
+    """The match's status as it is now: `on` or `over`."""
     decision: Whole
-    """The number of the open decision, which an action names, as it is now."""
+    """The number of the open decision, from 1, which an action names, as it is now."""
 
 
 @final
@@ -334,9 +335,9 @@ class AcceptedMinimal(TypedDict):
     throws: Throws
     """What it waits for."""
     status: Status
-    """The match's status as it is now."""
+    """The match's status as it is now: `on` or `over`."""
     decision: Whole
-    """The number of the open decision as it is now."""
+    """The number of the open decision, from 1, as it is now."""
 
 
 Done = Acted | Accepted | ActedMinimal | AcceptedMinimal
@@ -378,7 +379,7 @@ class Ending(TypedDict):
     """The end of a match."""
 
     ply: Whole
-    """The number of the last ply."""
+    """The number of the last ply, from 1."""
     status: Status
     """The match's status: `over` or `cancelled`."""
     outcome: Outcome | None

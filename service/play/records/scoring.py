@@ -44,11 +44,11 @@ class Score(TypedDict):
     names: list[str | None]
     """The players, by their seats."""
     points: list[int | None]
-    """What each seat has of the game's own points; null where there are none."""
+    """What each seat, in order from seat 0, has of the game's own points; null where there are none."""
     outcome: Outcome | None
     """How the match ended; null while it goes on."""
     to_act: list[SeatNumber]
-    """The seats that must act now."""
+    """The seats that must act now, from 0."""
     awaits: str | None
     """What the last action lacks, such as a face; null if it is complete."""
     legal: list[Choice]
