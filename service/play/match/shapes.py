@@ -187,8 +187,8 @@ class MatchShape(SummaryShape):
     seat: SeatNumber | None
     """The asker's seat, from 0; null for a spectator and the host."""
     deadline: Whole | None
-    """When silence changes something (TBL-3), in ms since the epoch; null: never. A view names no time,
-    and what a game adds for the network is in it (12C-20)."""
+    """When silence changes something (TBL-3), in ms since the epoch; null: never. A view names no time.
+    What a game adds for the network is included."""
     clock: ClockShape | None
     """The clock of a test that moves it; null before the start, and where the server's clock runs."""
     view: View | None
