@@ -71,7 +71,7 @@ export class Spots {
   }
 
   label(entries) {
-    const labels = entries.map((entry) => this.table.words(entry.label));
+    const labels = entries.map((entry) => entry.label);
     return labels.length === 1 ? labels[0] : `${labels.length} choices: ${labels.join("; ")}`;
   }
 

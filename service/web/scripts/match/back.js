@@ -301,7 +301,7 @@ function Offer({ table, entries }) {
 // An entry in words. Of a seat that is not shown on this page, what everybody could see of it.
 export function said(table, { seat, notation, label, throws, words }) {
   const faces = throws.length ? `with ${throws.join(", ")}` : "";
-  const own = (seat === table.seat || table.held.length === 1) && (notation ?? label);
-  if (own) return `${table.words(own)}${faces && ` ${faces}`} – ${table.name(seat)}`;
+  const own = (seat === table.seat || table.held.length === 1) && (notation ? table.words(notation) : label);
+  if (own) return `${own}${faces && ` ${faces}`} – ${table.name(seat)}`;
   return [words ? table.words(words.replace(/\.$/, "")) : `a choice of ${table.name(seat)}`, faces].filter(Boolean).join(" – ");
 }

@@ -34,7 +34,7 @@ export function Question({ table }) {
   }, [match.decision]);
   if (!asking) return null;
   return html`<dialog class="question" ref=${dialog} aria-labelledby="question" onClose=${() => asking.answer(false)}>
-    <p id="question">${table.words(asking.label)}?</p>
+    <p id="question">${asking.label}?</p>
     <p class="row"><button type="button" class="first" onClick=${() => asking.answer(true)}>Yes, send it</button> <button type="button" onClick=${() => asking.answer(false)}>Cancel</button></p>
   </dialog>`;
 }

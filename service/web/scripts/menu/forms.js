@@ -38,7 +38,7 @@ export function Form({ table, entry }) {
   };
   return html`<form onSubmit=${submit} novalidate>
     ${others.map(([name, part]) => html`<${Field} table=${table} key=${name} name=${part.title ?? titled(name)} schema=${part} value=${draft[name]}
-      onChange=${(value) => set({ ...table.drafts.get(key), [name]: value })} alone=${fields.length === 1} label=${table.words(entry.label)} asked=${!entry.unasked} spots=${entry.spots} />`)}
+      onChange=${(value) => set({ ...table.drafts.get(key), [name]: value })} alone=${fields.length === 1} label=${entry.label} asked=${!entry.unasked} spots=${entry.spots} />`)}
     ${placed.length > 0 && html`<${Trays} table=${table} lists=${placed} values=${draft} onChange=${set} />`}
     ${asked && left.length > 0 && html`<p class="lacking" role="alert">Still to choose: <bdi>${left.map((part) => table.words(titled(part))).join(", ")}</bdi>.</p>`}
     <button class=${left.length ? "send" : "send first"} aria-disabled=${Boolean(table.acted)}>${left.length && placed.length ? `Send: ${left.join(", ")} left` : "Send"}</button>

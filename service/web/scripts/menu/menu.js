@@ -77,7 +77,7 @@ export function Choices({ table, entries }) {
     ${forms.filter(isTyped).map(form)}
     ${listed.length > 0 && html`<${List} table=${table} entries=${listed} />`}
     ${groups.map((group) => html`<${Group} key=${group.heading} table=${table} group=${group} />`)}
-    ${shared && html`<p class="asked">${table.words(heading(shared))}</p>`}
+    ${shared && html`<p class="asked">${heading(shared)}</p>`}
     ${buttons.length > 0 && html`<div class=${labels.some((label) => label.length > LONG) ? "buttons long" : "buttons"}>
       ${buttons.map((entry) => html`<${Choice} key=${entry.notation} table=${table} entry=${entry} tail=${shared || repeatedTail(entry.label, typed)} plain=${Boolean(clause)} />`)}
       ${clause && html`<div class="common"><${Why} table=${table} clause=${clause} /></div>`}
@@ -99,7 +99,7 @@ function Group({ table, group }) {
 function Choice({ table, entry, words, spot, tail = "", plain, here, first }) {
   const label = words ?? (tail ? entry.label.slice(0, -tail.length) : entry.label);
   return html`<div class="choice">
-    <button type="button" class=${first ? "first" : ""} data-spots=${entry.spots.join(" ")} aria-disabled=${Boolean(table.acted)} onClick=${() => take(table, entry, spot)}><kbd aria-hidden="true"></kbd>${entry.card && html`<${Card} table=${table} card=${entry.card} />`}${table.words(label)}${entry.odds?.hits > 0 && html` <b class="odds">${percent(entry.odds)}</b>`}</button>
+    <button type="button" class=${first ? "first" : ""} data-spots=${entry.spots.join(" ")} aria-disabled=${Boolean(table.acted)} onClick=${() => take(table, entry, spot)}><kbd aria-hidden="true"></kbd>${entry.card && html`<${Card} table=${table} card=${entry.card} />`}${label}${entry.odds?.hits > 0 && html` <b class="odds">${percent(entry.odds)}</b>`}</button>
     ${!plain && html`<${Why} table=${table} clause=${entry.clause} />`}
     ${!here && html`<${Refusal} table=${table} entry=${entry} />`}
   </div>`;
@@ -113,7 +113,7 @@ function List({ table, entries }) {
     <p>Touch a place in the picture, or choose:</p>
     <div class="choice">
       <select aria-label="Choices" value=${entry.notation} onChange=${(event) => pick(event.target.value)}>
-        ${entries.map((other) => html`<option key=${other.notation} value=${other.notation}>${table.words(other.label)}</option>`)}
+        ${entries.map((other) => html`<option key=${other.notation} value=${other.notation}>${other.label}</option>`)}
       </select>
       <button type="button" aria-disabled=${Boolean(table.acted)} onClick=${() => take(table, entry)}><kbd aria-hidden="true"></kbd>Send</button>
       <${Why} table=${table} clause=${entry.clause} />
@@ -124,7 +124,7 @@ function List({ table, entries }) {
 
 export function Template({ table, entry }) {
   return html`<div class="template">
-    <p class="label">${table.words(entry.label)} <${Why} table=${table} clause=${entry.clause} /></p>
+    <p class="label">${entry.label} <${Why} table=${table} clause=${entry.clause} /></p>
     <${Form} table=${table} entry=${entry} />
     <${Refusal} table=${table} entry=${entry} />
   </div>`;

@@ -88,7 +88,7 @@ function Panel({ table }) {
       <div class="row last">
         ${table.mayGoBack && html`<button type="button" class="undo" aria-keyshortcuts="Backspace" aria-disabled=${Boolean(table.isGoingBack)} onClick=${() => typing.unqueue() || typing.undo()}><span aria-hidden="true">↶ </span>Undo</button>`}
         <${AsBefore} table=${table} />
-        ${table.note && html`<p class="soft small forced">Played by itself, as nothing else was possible: ${table.words(table.note)}</p>`}
+        ${table.note && html`<p class="soft small forced">Played by itself, as nothing else was possible: ${table.note}</p>`}
       </div>`}
   </section>`;
 }
@@ -111,9 +111,9 @@ function question(table) {
   const { entry } = typing;
   const [only, another] = typing.dice;
   const throwing = entry ?? (only && !another && !typing.choices.length ? only.entry : null);
-  if (entry && !together(table.asked).includes(entry)) return `${table.words(entry.label)}: throw the ${only.die.name}.`; // maybe another seat throws it
+  if (entry && !together(table.asked).includes(entry)) return `${entry.label}: throw the ${only.die.name}.`; // maybe another seat throws it
   const name = table.name(table.seat);
-  return throwing ? `${name}: ${table.words(throwing.label)}` : `It is the turn of ${name}.`;
+  return throwing ? `${name}: ${throwing.label}` : `It is the turn of ${name}.`;
 }
 
 // How to enter what is asked; nothing where no key and no finger can.
@@ -137,7 +137,7 @@ function Typed({ table }) {
   const isEmpty = !thrown.length && !typing.text && !typing.unknown && !late && !typing.waiting.length;
   return html`<p class="typed">${isEmpty && html`<span class="soft small">${hint(table)}</span>`}
     ${thrown.map(({ face, die }, at) => html`<span class="thrown" style=${{ marginInlineStart: at && isApart(die, thrown[at - 1].die) ? GAP : "" }}><${Face} face=${face} faces=${die?.faces ?? [face]} die=${die?.name} small /><span class="hidden">${nameOf(face)} </span></span>`)}
-    ${late && html`<span class="soft sending">${late.throws.length ? "" : `${table.words(late.label)} `}is being sent …</span>`}
+    ${late && html`<span class="soft sending">${late.throws.length ? "" : `${late.label} `}is being sent …</span>`}
     ${typing.waiting.length > 0 && html`<span class="soft small">then</span>${typing.waiting.map((key) => html`<kbd class="queued">${SHOWN[key] ?? key}</kbd>`)}`}
     ${typing.text && html`<kbd>${typing.text}</kbd>`}
     ${typing.unknown && html`<span class="soft">Nothing here has this key.</span>`}</p>`;
@@ -153,7 +153,7 @@ function Die({ table, entry, die, press, hasOthers }) {
   const shown = [...new Set(faces)];
   const columns = shown.length > ROW ? Math.ceil(shown.length / 2) : shown.length;
   return html`<div class="die-keys" role="group" aria-label=${name}>
-    <p class="small die-name"><b>${name}</b>${entry && (hasOthers || table.typing.choices.length > 0) && ` – ${table.words(entry.label)}`}</p>
+    <p class="small die-name"><b>${name}</b>${entry && (hasOthers || table.typing.choices.length > 0) && ` – ${entry.label}`}</p>
     <div class=${shown.length === ROW && !hasOthers ? "sides six" : "sides"} style=${{ "--columns": columns }}>
       ${shown.map((face) => html`<button type="button" key=${face} class=${`key ${colourOf(name)}`} aria-label=${nameOf(face)} aria-keyshortcuts=${keys.get(face)} aria-disabled=${Boolean(table.acted)} onClick=${() => press(entry, face)}>
         <${Face} face=${face} faces=${faces} die=${name} />${keys.get(face) !== face && html`<kbd aria-hidden="true">${keys.get(face)}</kbd>`}</button>`)}
@@ -168,7 +168,7 @@ function Offered({ table, choices }) {
   const tail = sharedTail(choices.map((entry) => entry.label));
   return html`
     ${listed && html`<p>Touch a place in the picture, or type it, as ${choices[0].notation}.</p>`}
-    ${tail && html`<p class="asked">${table.words(heading(tail))}</p>`}
+    ${tail && html`<p class="asked">${heading(tail)}</p>`}
     ${!listed && choices.length > 0 && html`<div class="choices">${choices.map((entry) => html`<${Choice} key=${entry.notation} table=${table} entry=${entry} name=${names.get(entry)} tail=${tail} />`)}</div>`}
     <${Refusal} table=${table} entry=${null} />
     ${choices.map((entry) => html`<${Refusal} key=${entry.notation} table=${table} entry=${entry} />`)}
@@ -177,7 +177,7 @@ function Offered({ table, choices }) {
 
 function Choice({ table, entry, name, tail }) {
   const label = tail ? entry.label.slice(0, -tail.length) : entry.label;
-  const [, first, after, inside] = /^(.*?)(?:, (.*)| \((.*)\))?$/.exec(table.words(label));
+  const [, first, after, inside] = /^(.*?)(?:, (.*)| \((.*)\))?$/.exec(label);
   const rest = after ?? inside;
   const shortest = name.reduce((one, other) => (other.length < one.length ? other : one));
   return html`<button type="button" aria-disabled=${Boolean(table.acted)} onClick=${() => table.typing.choose(entry)}>
