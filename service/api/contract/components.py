@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import is_dataclass
+from dataclasses import fields, is_dataclass
 from typing import Any, cast, get_args, get_type_hints
 
 import orjson
@@ -87,11 +87,29 @@ def _add_game(game: AnyGame, found: Components) -> None:
     name = prefix(game)
     parts = Parts(name, found)
     parts.explain(game.options, *game.actions, *game.events, game.view)
-    parts.add(f"{name}Options", described.schema(game.options), f"The options of {game.title}.")
+    parts.add(f"{name}Options", _by_players(game), f"The options of {game.title}.")
     parts.add_union(f"{name}Action", game.actions, name, "Action", shown=False, about=f"in {game.title}")
     parts.add_union(f"{name}Event", game.events, name, "Event", shown=True, about=f"in {game.title}")
     parts.add(f"{name}View", grown(described.schema(game.view)), f"{game.title} as this viewer may see it.")
     parts.done()
+
+
+def _by_players(game: AnyGame) -> Schema:
+    """Return the schema of a game's options, without the defaults of those whose usual value is by who plays.
+
+    Clients that were generated send the defaults that they know.
+    """
+    schema = described.schema(game.options)
+    found = {field.name for field in fields(game.options) if _BY_PLAYERS & field.metadata.keys()}
+    properties = {
+        name: {key: said for key, said in part.items() if key != "default" or name not in found}
+        for name, part in schema["properties"].items()
+    }
+    return {**schema, "properties": properties}
+
+
+_BY_PLAYERS = frozenset({"alone", "aside", "host"})
+"""Metadata of options that depend, if they are left out, on who takes the seats (:class:`rules.game.Game`)."""
 
 
 class Parts:
