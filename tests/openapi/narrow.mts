@@ -32,6 +32,21 @@ export function kinds(menu: Schemas["Menu"], acted: Schemas["Acted"], message: S
   return found;
 }
 
+/** How far from home markers came while a clock moved, and who left: the ply says whose it is. */
+export function moved(advanced: Schemas["Advanced"]): [number[], (number | null)[]] {
+  const homeward: number[] = [];
+  const left: (number | null)[] = [];
+  if (advanced.game === "twelve-oclock-high") {
+    for (const ply of advanced.plies) {
+      for (const event of ply.events) {
+        if (event.kind === "moved") homeward.push(Number(event.homeward));
+        if (event.kind === "resigned") left.push(ply.seat);
+      }
+    }
+  }
+  return [homeward, left];
+}
+
 type EagleAction = Schemas["ScreamingEaglesAction"]["kind"];
 type EagleMoved = Schemas["ScreamingEaglesMovedEvent"];
 type NoonRound = Schemas["TwelveStrokesOfNoonRoundBeganEvent"];

@@ -56,6 +56,7 @@ def test_typescript_narrows_by_the_game(types: Path) -> None:
         ('one.game === "twelve-oclock-high"', 'one.game !== "twelve-oclock-high"'),
         ('menu.game === "screaming-eagles"', 'menu.game === "twelve-oclock-high"'),
         ('message.game === "twelve-strokes-of-noon"', 'message.game === "screaming-eagles"'),
+        ('advanced.game === "twelve-oclock-high"', 'advanced.game === "screaming-eagles"'),
     ],
 )
 def test_typescript_knows_no_other_game_s_fields(types: Path, written: str, wrong: str) -> None:
@@ -78,7 +79,9 @@ def kinds_of(name: str, document: Any) -> list[str]:
 
 
 def test_there_are_unions_by_game() -> None:
-    assert set(KINDS) == {"Match", "Summary", "Menu", "EventPage", "Acted", "ActedMinimal", "PlyMessage", "TurnMessage"}
+    answers = {"Match", "Summary", "Menu", "EventPage", "Acted", "ActedMinimal", "Advanced"}
+    messages = {"PlyMessage", "TurnMessage"}
+    assert set(KINDS) == answers | messages
 
 
 def test_each_answer_is_of_one_kind(api: Api) -> None:
@@ -93,6 +96,14 @@ def test_each_answer_is_of_one_kind(api: Api) -> None:
     assert kinds_of("Menu", menu) == ["BombTheAxisMenu"]
     assert kinds_of("EventPage", page) == ["BombTheAxisEventPage"]
     assert kinds_of("Summary", summary) == ["BombTheAxisSummary"]
+
+
+def test_what_a_clock_brings_is_of_one_kind(api: Api) -> None:
+    match = api.open(clock="manual", time_per_decision=60_000)
+    advanced = api.ok("POST", f"{match.path}/clock", match.host, json={"advance": 360_000})
+
+    assert [ply["seat"] for ply in advanced["plies"]].count(None) < len(advanced["plies"])
+    assert kinds_of("Advanced", advanced) == ["TwelveOclockHighAdvanced"]
 
 
 def test_a_match_of_a_game_that_the_contract_does_not_know_is_of_the_last_kind(api: Api) -> None:

@@ -44,6 +44,7 @@ _KINDS = (
     _Kind("EventPage", ("plies",)),
     _Kind("Acted", ("events", "match")),
     _Kind("ActedMinimal", ("events",)),
+    _Kind("Advanced", ("plies", "match")),
 )
 _OWN = ("Options", "View", "Action", "MatchEvent", "MenuEntry", "Ply", "Match")
 """What is another component for each game."""

@@ -10,6 +10,7 @@ from typing import Literal, TypedDict, final
 
 from rules.table.table import Leaving, Luck, Player, Status
 from service.play.match.menu_shapes import MenuEntry
+from service.play.match.ply_shapes import PlyShape
 from service.play.match.values import Pace, Rewinds
 from service.play.ports.archive import Access
 from service.play.ports.fields import (
@@ -356,12 +357,14 @@ class Tried(TypedDict):
 class Advanced(TypedDict):
     """What happened when the clock of a test was moved."""
 
+    game: str
+    """The game's key."""
     ply: Positive
     """The last ply of it."""
-    events: list[MatchEvent]
-    """What happened, in order, as the asker may know it: the clock's own steps too."""
+    plies: list[PlyShape]
+    """What happened, as a page of events has it."""
     match: MatchShape
-    """The match as it is now: `clock` says how far its time has come."""
+    """The match as it is now."""
 
 
 class Position(TypedDict):

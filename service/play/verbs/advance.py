@@ -6,7 +6,6 @@ the commit with its action makes the next step due (:func:`service.play.match.ob
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import islice, takewhile
 
 from rules.table.course import must_be_on
@@ -28,7 +27,7 @@ _LAPSED = kind_of(Lapsed)
 _GONE = {"kind": kind_of(Resigned), "cause": Cause.SILENCE.value}
 
 MOST = 1_000
-"""Most plies of which a repeated request is answered with the events."""
+"""Most plies with which a repeated request is answered."""
 
 
 def advance(referee: Referee, match: str, bearer: Bearer | None, by: int, last: int | None) -> Advanced:
@@ -85,14 +84,11 @@ def _answer(referee: Referee, drafted: Draft, audience: Audience, first: int) ->
         kept = referee.matches.lines(match.id, first, min(first + MOST, match.table.ply))
         lines = (kept[0], *takewhile(_follows, islice(kept, 1, None)))
     return {
+        "game": match.setup.game,
         "ply": lines[-1]["ply"]["ply"],
-        "events": _events(match, lines, audience, since),
+        "plies": [hindsight.ply(match, line, audience, since=since) for line in lines],
         "match": documents.match(match, audience),
     }
-
-
-def _events(match: Match, lines: Sequence[Plain], audience: Audience, since: int | None) -> list[Plain]:
-    return [event for line in lines for event in hindsight.ply(match, line, audience, since=since)["events"]]
 
 
 def _is_step(line: Plain) -> bool:

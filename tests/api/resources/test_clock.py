@@ -32,9 +32,14 @@ def moved(match: Played, by: int, token: str | None = None, **rest: Any) -> Any:
     return match.api.ok("POST", f"{match.path}/clock", token or match.host, json={"advance": by, **rest})
 
 
+def events(answer: Any) -> list[Any]:
+    """Return what happened."""
+    return [one for ply in answer["plies"] for one in ply["events"]]
+
+
 def kinds(answer: Any) -> list[str]:
-    """Return the kinds of the table's own events."""
-    return [one["kind"] for one in answer["events"]]
+    """Return the kinds of what happened."""
+    return [one["kind"] for one in events(answer)]
 
 
 def sound(match: Played) -> Any:
@@ -66,7 +71,7 @@ def test_tbl_18_several_silences_of_one_step_come_in_order_each_at_its_time(api:
 
     after = moved(match, 2 * MINUTE + 1000)
 
-    steps = [one for one in after["events"] if one["kind"] in ("clock-advanced", "lapsed")]
+    steps = [one for one in events(after) if one["kind"] in ("clock-advanced", "lapsed")]
     assert [one["kind"] for one in steps] == ["clock-advanced", "lapsed"] * 2 + ["clock-advanced"]
     assert [one["by"] for one in steps[::2]] == [MINUTE, MINUTE, 1000]
     assert [one.get("asked") for one in steps[::2]] == [2 * MINUTE + 1000, None, None]
@@ -81,9 +86,14 @@ def test_tbl_18_several_silences_of_one_step_come_in_order_each_at_its_time(api:
 def test_tbl_18_who_is_silent_for_too_long_leaves_in_the_same_step(api: Api) -> None:
     match = opened(api, time_per_decision=MINUTE)
 
+    silent = match.see()["to_act"][0]
+
     after = moved(match, 6 * MINUTE)
 
     assert kinds(after)[-2:] == ["resigned", "concluded"]
+    assert (after["plies"][-1]["seat"], after["plies"][-2]["seat"]) == (silent, None)
+    assert after["plies"] == match.api.ok("GET", f"{match.path}/events?after=3", match.host)["plies"]
+    assert after["game"] == after["match"]["game"]
     assert after["match"]["status"] == "over"
     match.api.refused("match-over", "POST", f"{match.path}/clock", match.host, json={"advance": 1})
     verdict = api.ok("POST", "/v1/verifications", json=api.ok("GET", f"{match.path}/record"))
@@ -203,7 +213,7 @@ def test_tbl_18_the_clock_waits_for_a_bot_and_then_goes_on(api: Api) -> None:
     assert waits["match"]["clock"]["left"] == 3 * MINUTE - 1000
     assert (waits["match"]["to_act"], kinds(waits)) == ([1], ["clock-advanced"])
     more = moved(match, 1000)
-    assert (more["events"][0]["by"], more["events"][0]["asked"]) == (0, 1000)
+    assert (events(more)[0]["by"], events(more)[0]["asked"]) == (0, 1000)
     after = match.play_bots()
     assert (after["clock"]["left"], after["seats"][1]["player"]) == (0, "bot")
     lapsed = [ply["action"]["seats"] for ply in sound(match)["plies"] if ply["action"]["kind"] == "lapsed"]
