@@ -74,5 +74,7 @@ class Cook:
 def outcome(answer: Any) -> Any:
     """Return what two servers must answer alike: all but ids, names of times and tokens."""
     match = answer["match"]
-    events = [{name: value for name, value in event.items() if name != "at"} for event in answer["events"]]
+    plies = answer.get("plies", [answer])  # a moved clock brings several
+    happened = [event for ply in plies for event in ply["events"]]
+    events = [{name: value for name, value in event.items() if name != "at"} for event in happened]
     return [match[name] for name in ("status", "ply", "decision", "to_act", "outcome", "view")] + [events]
