@@ -97,8 +97,7 @@ class _Comparison:
         """Yield the breaks of a value that clients send (``sent``) or read; ``place`` names it where no name does."""
         members, others = (_members(root, schema) for root, schema in zip(self._roots, (old, new), strict=True))
         if len(members) == 1 and (len(others) == 1 or self._divided(members[0], others)):
-            for other in others:
-                yield from self._member(place, members[0], other, sent=sent)
+            yield from self._each(place, members[0], others, sent=sent)
             return
         known = {_key(member): member for member in others}
         for member in members:
@@ -108,6 +107,18 @@ class _Comparison:
                 yield Break(place, f"{_key(member)} is removed")
         if not sent:  # a further kind of object is no break: clients ignore it
             yield from (Break(place, f"it may be {key}") for key in known if key in ("null", "string", "integer"))
+
+    def _each(self, place: str, old: Schema, new: list[Schema], *, sent: bool) -> Iterator[Break]:
+        """Compare an object with each that it has become; what is sent need only fit one of these."""
+        if not sent:
+            for one in new:
+                yield from self._member(place, old, one, sent=sent)
+            return
+        compared, found = set(self._compared), []
+        for one in new:
+            self._compared = set(compared)  # what they share counts for each of them
+            found.append({*self._member(place, old, one, sent=sent)})
+        yield from set.intersection(*found)
 
     def _divided(self, old: Schema, new: list[Schema]) -> bool:
         """Return whether an object has become one of several objects, each of which a client must be able to read."""

@@ -47,6 +47,15 @@ export function moved(advanced: Schemas["Advanced"]): [number[], (number | null)
   return [homeward, left];
 }
 
+/** Openings: the game says which options there are. One of another game has any. */
+export function opening(seats: Schemas["OpeningFields"]["seats"]): Schemas["Opening"][] {
+  return [
+    { game: "bomb-the-axis", options: { memory: true }, seats },
+    { game: "twelve-oclock-high", options: { points_to_win: 140 }, seats },
+    { game: "coin-race" as "OtherOpening", options: { lanes: 3 }, seats },
+  ];
+}
+
 type EagleAction = Schemas["ScreamingEaglesAction"]["kind"];
 type EagleMoved = Schemas["ScreamingEaglesMovedEvent"];
 type NoonRound = Schemas["TwelveStrokesOfNoonRoundBeganEvent"];

@@ -24,8 +24,7 @@ from noonday_client.models import (
     MatchOverProblem,
     NotToActProblem,
     Opened,
-    Opening,
-    OpeningPace,
+    OpeningFieldsPace,
     OverMessage,
     ProblemMessage,
     SeatWish,
@@ -85,9 +84,8 @@ def main(url: str, key: str) -> None:
     anybody = Client(base_url=url, timeout=httpx.Timeout(30))
     game = answered(show_game.sync, key, client=anybody)
     bots = [SeatWish(player=SeatWishPlayer.BOT, level=game.levels[-1])] * (min(game.seats) - 1)
-    opening = Opening(
-        game=key, seats=[SeatWish(player=SeatWishPlayer.PERSON, name="Ann"), *bots], pace=OpeningPace.FAST
-    )
+    seats = [SeatWish(player=SeatWishPlayer.PERSON, name="Ann"), *bots]
+    opening = of_game(key, "Opening")(game=key, seats=seats, pace=OpeningFieldsPace.FAST)
     opened = answered(open_match.sync, client=anybody, body=opening, idempotency_key=uuid.uuid4().hex)
     assert isinstance(opened, Opened), opened
     client = AuthenticatedClient(base_url=url, token=opened.seats[0].token, timeout=httpx.Timeout(30))

@@ -103,6 +103,22 @@ def test_a_field_is_found_where_a_component_is_built_on_another() -> None:
     assert "`Match.deadline`: it is removed" in [str(one) for one in breaks(released(), built)]
 
 
+def test_what_is_sent_may_become_one_of_several_and_need_fit_one_alone() -> None:
+    divided = deepcopy(released())
+    schemas = divided["components"]["schemas"]
+    kinds = {name: deepcopy(schemas["Opening"]) for name in ("CoinRaceOpening", "OtherOpening")}
+    kinds["CoinRaceOpening"]["properties"]["game"] = {"type": "string", "const": "coin-race"}
+    schemas |= kinds
+    schemas["Opening"] = {"oneOf": [{"$ref": f"#/components/schemas/{name}"} for name in kinds]}
+    assert breaks(released(), divided) == []
+
+    for kind in kinds.values():
+        del kind["properties"]["access"]
+    schemas["SeatWish"]["required"] = [*schemas["SeatWish"]["required"], "x"]
+    found = [str(one) for one in breaks(released(), divided)]
+    assert found == ["`Opening.access`: it is removed", "`SeatWish.x`: it is required"]
+
+
 @pytest.mark.parametrize(("path", "value"), HARMLESS.values(), ids=HARMLESS)
 def test_an_addition_is_no_break(path: str, value: Any) -> None:
     assert breaks(released(), changed(path, value)) == []

@@ -56,6 +56,7 @@ def test_typescript_narrows_by_the_game(types: Path) -> None:
         ('one.game === "twelve-oclock-high"', 'one.game !== "twelve-oclock-high"'),
         ('menu.game === "screaming-eagles"', 'menu.game === "twelve-oclock-high"'),
         ('message.game === "twelve-strokes-of-noon"', 'message.game === "screaming-eagles"'),
+        ("options: { memory: true }", "options: { points_to_win: 140 }"),
         ('advanced.game === "twelve-oclock-high"', 'advanced.game === "screaming-eagles"'),
     ],
 )
@@ -81,7 +82,7 @@ def kinds_of(name: str, document: Any) -> list[str]:
 def test_there_are_unions_by_game() -> None:
     answers = {"Match", "Summary", "Menu", "EventPage", "Acted", "ActedMinimal", "Advanced"}
     messages = {"PlyMessage", "TurnMessage"}
-    assert set(KINDS) == answers | messages
+    assert set(KINDS) == answers | messages | {"Opening"}
 
 
 def test_each_answer_is_of_one_kind(api: Api) -> None:
@@ -96,6 +97,20 @@ def test_each_answer_is_of_one_kind(api: Api) -> None:
     assert kinds_of("Menu", menu) == ["BombTheAxisMenu"]
     assert kinds_of("EventPage", page) == ["BombTheAxisEventPage"]
     assert kinds_of("Summary", summary) == ["BombTheAxisSummary"]
+
+
+@each(
+    ("game", "options", "kind"),
+    [
+        ("bomb-the-axis", {"memory": True}, ["BombTheAxisOpening"]),
+        ("bomb-the-axis", {"points_to_win": 140}, []),
+        ("twelve-oclock-high", {"points_to_win": 140}, ["TwelveOclockHighOpening"]),
+        ("coin-race", {"lanes": 3}, ["OtherOpening"]),
+        ("Coin Race", {}, []),
+    ],
+)
+def test_an_opening_is_of_one_kind_with_the_options_of_its_game(game: str, options: Any, kind: list[str]) -> None:
+    assert kinds_of("Opening", {"game": game, "options": options, "seats": PEOPLE}) == kind
 
 
 def test_what_a_clock_brings_is_of_one_kind(api: Api) -> None:

@@ -17,14 +17,14 @@ from noonday_client.models import (
     BombTheAxisMatch,
     BombTheAxisMenuChoice,
     BombTheAxisMenuTemplate,
+    BombTheAxisOpening,
     BombTheAxisOptions,
     BombTheAxisSummary,
     IllegalActionProblem,
     Judgement,
     MatchRecord,
     Opened,
-    Opening,
-    OpeningAccess,
+    OpeningFieldsAccess,
     SeatWish,
     SeatWishPlayer,
     StaleDecisionProblem,
@@ -37,6 +37,7 @@ from noonday_client.models import (
     TwelveOclockHighMarker,
     TwelveOclockHighMatch,
     TwelveOclockHighMenuChoice,
+    TwelveOclockHighOpening,
     TwelveOclockHighOptions,
     TwelveOclockHighThrowAction,
     TwelveOclockHighThrownEvent,
@@ -51,7 +52,9 @@ anybody = Client(base_url=url)
 game = next(game for game in list_games.sync(client=anybody).games if game.key == "twelve-oclock-high")
 
 people = [SeatWish(player=SeatWishPlayer.PERSON, name=name) for name in ("Ann", "Ben")]
-opening = Opening(game=game.key, options=TwelveOclockHighOptions(points_to_win=45), seats=people)
+opening = TwelveOclockHighOpening(
+    game="twelve-oclock-high", options=TwelveOclockHighOptions(points_to_win=45), seats=people
+)
 opened = open_match.sync(client=anybody, body=opening)
 assert isinstance(opened, Opened), opened
 assert isinstance(opened.match, TwelveOclockHighMatch)
@@ -90,7 +93,7 @@ assert (again.ply, again.events, again.status.value) == (acted.ply, acted.events
 stale = act.sync(match.id, client=clients[seat], body=Submission(decision=99, action=choice.action))
 assert isinstance(stale, StaleDecisionProblem), stale
 
-three = Opening(game="bomb-the-axis", seats=[*people, people[0]], access=OpeningAccess.LISTED)
+three = BombTheAxisOpening(game="bomb-the-axis", seats=[*people, people[0]], access=OpeningFieldsAccess.LISTED)
 hidden = open_match.sync(client=anybody, body=three)
 match hidden.match:  # what a client reads is of its game: nothing of one game is taken for another's
     case BombTheAxisMatch(options=BombTheAxisOptions() as options):

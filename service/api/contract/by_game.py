@@ -7,6 +7,7 @@ kind, whose options, view, actions and events are open objects.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,11 +23,13 @@ class _Kind:
     """A component that holds a game's types in the fields ``own``.
 
     ``base`` is the component of the fields that all games share, where another kind has made it; ``upon`` is what that
-    is built on. ``distinct``: it has ``game``, so that it is a union that is known by its old name.
+    is built on. ``distinct``: it has ``game``, so that it is a union that is known by its old name. Of ``free`` fields
+    a request may leave out any.
     """
 
     name: str
     own: tuple[str, ...]
+    free: frozenset[str] = frozenset()
     base: str | None = None
     upon: str | None = None
     distinct: bool = True
@@ -45,6 +48,7 @@ _KINDS = (
     _Kind("Acted", ("events", "match")),
     _Kind("ActedMinimal", ("events",)),
     _Kind("Advanced", ("plies", "match")),
+    _Kind("Opening", ("options",), free=frozenset({"options"})),
 )
 _OWN = ("Options", "View", "Action", "MatchEvent", "MenuEntry", "Ply", "Match")
 """What is another component for each game."""
@@ -63,8 +67,9 @@ def divided(schemas: Mapping[str, Schema], prefixes: Mapping[str, str]) -> Compo
     for name in ("View", "Ply"):
         found.pop(name, None)
     # A client sends on what it read, also of a game that it does not know.
-    members = found["Action"].get("anyOf", [found["Action"]])
-    found["Action"] = {"anyOf": [*members, ref(f"{OTHER}Action")], **_words(found["Action"])}
+    for name, other in (("Options", "Options"), ("Action", "Action"), ("MatchEvent", "Event")):
+        members = found[name].get("anyOf", [found[name]])
+        found[name] = {"anyOf": [*members, ref(f"{OTHER}{other}")], **_words(found[name])}
     return found | _of_others()
 
 
@@ -76,9 +81,10 @@ def _divide(kind: _Kind, schema: Schema, found: Components, prefixes: Mapping[st
         found[base] = _fields(kind, schema, found)
     for key, prefix in prefixes.items():
         game = {"game": {"type": "string", "const": key}} if kind.distinct else {}
-        found[f"{prefix}{kind.name}"] = built_on(base, _object({**game, **_owned(own, prefix)}))
-    others = {"game": _UNKNOWN | {"not": {"type": "string", "enum": [*prefixes]}}} if kind.distinct else {}
-    found[f"{OTHER}{kind.name}"] = built_on(base, _object({**others, **_owned(own, OTHER)}))
+        found[f"{prefix}{kind.name}"] = built_on(base, _object({**game, **_owned(own, prefix)}, kind.free))
+    known = {"type": "string", "enum": [*prefixes]}
+    others = {"game": {**schema["properties"]["game"], **_UNKNOWN, "not": known}} if kind.distinct else {}
+    found[f"{OTHER}{kind.name}"] = built_on(base, _object({**others, **_owned(own, OTHER)}, kind.free))
     if kind.distinct:
         refs = {key: ref(f"{prefix}{kind.name}") for key, prefix in prefixes.items()}
         union = distinguished("game", refs)
@@ -92,12 +98,13 @@ def _fields(kind: _Kind, schema: Schema, found: Components) -> Schema:
     known = found[kind.upon]["properties"] if kind.upon else {}
     left = {*kind.own, "game", *known}
     shared = {name: part for name, part in schema["properties"].items() if name not in left}
-    made = _object(shared) | _words(schema)
+    made = _object(shared, shared.keys() - set(schema["required"])) | _words(schema)
     return built_on(kind.upon, made) if kind.upon else made
 
 
-def _object(properties: Schema) -> Schema:
-    return {"type": "object", "properties": properties, "required": [*properties]}
+def _object(properties: Schema, free: AbstractSet[str] = frozenset()) -> Schema:
+    required = [name for name in properties if name not in free]
+    return {"type": "object", "properties": properties, "required": required}
 
 
 def _words(schema: Schema) -> Schema:

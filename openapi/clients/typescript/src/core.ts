@@ -10,6 +10,9 @@ type Sent<To> = To extends { requestBody: infer At } ? Body<At> : never;
 export type Game = Answer<paths["/v1/games"]["get"], 200>["games"][number];
 export type Match = Answer<paths["/v1/matches/{match}"]["get"], 200>;
 export type Opening = Sent<paths["/v1/matches"]["post"]>;
+/** What opens a match, by its game's key; any options go with a game that the contract does not know. */
+type Wish<Key> = { game: Key; seats?: Opening["seats"] } & Omit<OfGame<Key>, "game" | "seats">;
+type OfGame<Key> = Extract<Opening, { game: Key extends Opening["game"] ? Key : "OtherOpening" }>;
 export type Opened = Answer<paths["/v1/matches"]["post"], 201>;
 /** The short answer to an action; where it waits for dice of a real table, `ply` is null and `throws` is there. */
 export type Acted = components["schemas"]["ActedMinimal" | "AcceptedMinimal"];
@@ -39,7 +42,7 @@ export class Noonday extends Sender {
   }
 
   /** Opens a match; without `seats` one for a person and as few bots as it takes. */
-  async open(opening: Omit<Opening, "seats"> & { seats?: Opening["seats"] }, once?: string): Promise<Table> {
+  async open<Key extends string>(opening: Wish<Key>, once?: string): Promise<Table> {
     const game = opening.seats ? { seats: [] } : await (await this.call("GET", `/v1/games/${opening.game}`)).json();
     const seats = opening.seats ?? [{ player: "person" }, ...Array(Math.min(...game.seats) - 1).fill({ player: "bot" })];
     const opened = await this.create<Opened>("/v1/matches", { ...opening, seats }, this.key, once);
