@@ -56,6 +56,16 @@ export function opening(seats: Schemas["OpeningFields"]["seats"]): Schemas["Open
   ];
 }
 
+/** What messages of webhooks bring of one game: the types of its events, and the kinds of actions to choose from. */
+export function called(sent: Schemas["WebhookPly"] | Schemas["WebhookTurn"]): string[] {
+  if (sent.type === "ply") {
+    if (sent.data.game !== "twelve-strokes-of-noon") return [];
+    return sent.data.events.flatMap((one) => (one.kind === "round-began" ? [typeof (one satisfies NoonRound)] : []));
+  }
+  if (sent.data.game !== "screaming-eagles") return [];
+  return sent.data.actions.flatMap((one) => (one.form === "action" ? [one.action.kind satisfies EagleAction] : []));
+}
+
 type EagleAction = Schemas["ScreamingEaglesAction"]["kind"];
 type EagleMoved = Schemas["ScreamingEaglesMovedEvent"];
 type NoonRound = Schemas["TwelveStrokesOfNoonRoundBeganEvent"];

@@ -56,7 +56,7 @@ def test_the_contract_is_valid_openapi(document: Any) -> None:
 def test_every_operation_has_words_and_every_field_of_a_request_too(document: Any) -> None:
     operations = [operation for methods in document["paths"].values() for operation in methods.values()]
     silent = [operation["operationId"] for operation in operations if len(operation["description"]) < 10]
-    requests = ("OpeningFields", "OtherOpening", "ContentWish", "SeatWish", "Taking", "Handing", "Submission")
+    requests = ("OpeningFields", "ContentWish", "SeatWish", "Taking", "Handing", "Submission")
     fields = {
         f"{name}.{field}": schema
         for name in requests

@@ -56,6 +56,8 @@ def test_typescript_narrows_by_the_game(types: Path) -> None:
         ('one.game === "twelve-oclock-high"', 'one.game !== "twelve-oclock-high"'),
         ('menu.game === "screaming-eagles"', 'menu.game === "twelve-oclock-high"'),
         ('message.game === "twelve-strokes-of-noon"', 'message.game === "screaming-eagles"'),
+        ('sent.data.game !== "twelve-strokes-of-noon"', 'sent.data.game === "twelve-strokes-of-noon"'),
+        ('sent.data.game !== "screaming-eagles"', 'sent.data.game !== "bomb-the-axis"'),
         ("options: { memory: true }", "options: { points_to_win: 140 }"),
         ('advanced.game === "twelve-oclock-high"', 'advanced.game === "screaming-eagles"'),
     ],
@@ -82,7 +84,8 @@ def kinds_of(name: str, document: Any) -> list[str]:
 def test_there_are_unions_by_game() -> None:
     answers = {"Match", "Summary", "Menu", "EventPage", "Acted", "ActedMinimal", "Advanced"}
     messages = {"PlyMessage", "TurnMessage"}
-    assert set(KINDS) == answers | messages | {"Opening"}
+    called = {"WebhookPlyData", "WebhookTurnData"}
+    assert set(KINDS) == answers | messages | called | {"Opening"}
 
 
 def test_each_answer_is_of_one_kind(api: Api) -> None:

@@ -42,6 +42,8 @@ _KINDS = (
     _Kind("MenuTemplate", ("example",), distinct=False),
     _Kind("PlyMessage", ("type", "events"), base="PlyFields"),
     _Kind("TurnMessage", ("type", "actions"), base="MenuFields"),
+    _Kind("WebhookPlyData", ("events",)),
+    _Kind("WebhookTurnData", ("actions",)),
     _Kind("Menu", ("actions",)),
     _Kind("Ply", ("events",), distinct=False),
     _Kind("EventPage", ("plies",)),
@@ -53,7 +55,11 @@ _KINDS = (
 _OWN = ("Options", "View", "Action", "MatchEvent", "MenuEntry", "Ply", "Match")
 """What is another component for each game."""
 _OPEN: Schema = {"type": "object", "additionalProperties": True}
-_UNKNOWN: Schema = {"type": "string", "description": "The key of a game that this contract does not know."}
+_UNKNOWN: Schema = {
+    "type": "string",
+    "pattern": "^(?:[a-z0-9-]{1,60})$",
+    "description": "The key of a game that this contract does not know.",
+}
 
 
 def divided(schemas: Mapping[str, Schema], prefixes: Mapping[str, str]) -> Components:
@@ -70,7 +76,7 @@ def divided(schemas: Mapping[str, Schema], prefixes: Mapping[str, str]) -> Compo
     for name, other in (("Options", "Options"), ("Action", "Action"), ("MatchEvent", "Event")):
         members = found[name].get("anyOf", [found[name]])
         found[name] = {"anyOf": [*members, ref(f"{OTHER}{other}")], **_words(found[name])}
-    return found | _of_others()
+    return found | _of_others() | {f"{OTHER}Game": {**_UNKNOWN, "not": {"type": "string", "enum": [*prefixes]}}}
 
 
 def _divide(kind: _Kind, schema: Schema, found: Components, prefixes: Mapping[str, str]) -> None:
@@ -82,8 +88,7 @@ def _divide(kind: _Kind, schema: Schema, found: Components, prefixes: Mapping[st
     for key, prefix in prefixes.items():
         game = {"game": {"type": "string", "const": key}} if kind.distinct else {}
         found[f"{prefix}{kind.name}"] = built_on(base, _object({**game, **_owned(own, prefix)}, kind.free))
-    known = {"type": "string", "enum": [*prefixes]}
-    others = {"game": {**schema["properties"]["game"], **_UNKNOWN, "not": known}} if kind.distinct else {}
+    others = {"game": ref(f"{OTHER}Game")} if kind.distinct else {}
     found[f"{OTHER}{kind.name}"] = built_on(base, _object({**others, **_owned(own, OTHER)}, kind.free))
     if kind.distinct:
         refs = {key: ref(f"{prefix}{kind.name}") for key, prefix in prefixes.items()}

@@ -10,14 +10,13 @@ from collections.abc import Mapping
 from rules.wire.codec import Plain, Schema
 from service.api.contract import derived
 from service.api.contract.derived import ref
-from service.play.match.ply_shapes import PlyShape
 from service.play.match.shapes import Ending, Menu
 from service.play.ports.webhooks import MessageType
-from service.play.webhooks.shapes import FileReady, Tested
+from service.play.webhooks.shapes import FileReady, PlyOfGame, Tested
 
 KINDS: Mapping[MessageType, tuple[str, type, str]] = {
     MessageType.TURN: ("WebhookTurn", Menu, "The seat must act; for the host, a decision waits for a person."),
-    MessageType.PLY: ("WebhookPly", PlyShape, "A ply was made."),
+    MessageType.PLY: ("WebhookPly", PlyOfGame, "A ply was made."),
     MessageType.OVER: ("WebhookOver", Ending, "The match is over."),
     MessageType.SHEET: ("WebhookSheetReady", FileReady, "A PDF is ready that was asked for."),
     MessageType.REPLAY: ("WebhookReplayReady", FileReady, "A replay page is ready that was asked for."),

@@ -59,7 +59,7 @@ from service.play.ports.webhooks import (
 from service.play.verbs import follow, look
 from service.play.verbs.look import Seen
 from service.play.webhooks import managing
-from service.play.webhooks.shapes import FileReady, Tested
+from service.play.webhooks.shapes import FileReady, PlyOfGame, Tested
 
 BUSY = 30_000
 """Milliseconds for which a webhook is its caller's: longer than a name takes to resolve and a call takes in all."""
@@ -329,7 +329,8 @@ def _messages(referee: Referee, seen: Seen, webhook: Webhook) -> Iterator[Messag
         line = referee.matches.lines(match.id, webhook.cursor + 1, webhook.cursor + 1)[0]
         entry = hindsight.ply(match, line, seen.audience, since=webhook.since)
         number, then = entry["ply"], replace(webhook, cursor=entry["ply"])
-        yield Message(f"{webhook.id}_ply_{number}", MessageType.PLY, number, entry["at"], entry, then)
+        data: PlyOfGame = {"game": match.setup.game, **entry}
+        yield Message(f"{webhook.id}_ply_{number}", MessageType.PLY, number, entry["at"], data, then)
     there = replace(webhook, cursor=ply)
     turn = _turn(seen) if match.live and Event.TURN in webhook.events else None
     asked = None if turn is None else tags.etag(*follow.question(turn))

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from typing import TypedDict
 
+from service.play.match.ply_shapes import PlyShape
 from service.play.ports.fields import Whole
 from service.play.ports.webhooks import Event
+
+
+class PlyOfGame(PlyShape):
+    """A ply as the asker may know it."""
+
+    game: str
+    """The game's key."""
 
 
 class FileReady(TypedDict):

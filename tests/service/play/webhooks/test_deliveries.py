@@ -18,6 +18,7 @@ from service.play.ports.webhooks import Event, Lane, When
 from service.play.webhooks import deliveries
 from service.store import layout
 from service.store.layout import EVEN
+from tests.openapi.test_narrowing import kinds_of
 from tests.support.api import PEOPLE
 from tests.support.targets import listening
 from tests.support.watching import near_to, verified, watch
@@ -100,7 +101,9 @@ def test_a_webhook_knows_what_its_seat_may_know(near: Api, target: Target) -> No
     sent = [one.message["data"] for one in target.received if one.message["type"] == "ply"]
     assert sent
     names = ("match", "webhook")
-    assert [{k: v for k, v in one.items() if k not in names} for one in sent] == own[-len(sent) :]
+    shown = [{"game": "bomb-the-axis", **ply} for ply in own]
+    assert [{k: v for k, v in one.items() if k not in names} for one in sent] == shown[-len(sent) :]
+    assert {tuple(kinds_of("WebhookPlyData", one)) for one in sent} == {("BombTheAxisWebhookPlyData",)}
 
 
 def test_the_host_is_notified_of_every_decision_of_people(near: Api, target: Target) -> None:
@@ -115,6 +118,7 @@ def test_the_host_is_notified_of_every_decision_of_people(near: Api, target: Tar
     turns = [one.message["data"] for one in target.received]
     assert [turn["decision"] for turn in turns] == seen
     assert all(turn["actions"] == [] and turn["to_act"] for turn in turns)
+    assert {tuple(kinds_of("WebhookTurnData", turn)) for turn in turns} == {("TwelveOclockHighWebhookTurnData",)}
 
 
 def test_messages_are_sent_again_on_demand_with_the_same_ids(near: Api, target: Target) -> None:
