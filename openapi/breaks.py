@@ -38,9 +38,10 @@ def breaks(old: Schema, new: Schema, *, names: bool = False) -> list[Break]:
     ``names``: so is the name of a component that is removed, which was a promise up to release 0.2.0.
     """
     lost = old["components"]["schemas"].keys() - new["components"]["schemas"].keys() if names else ()
+    built = {name: _key(parts["allOf"][0]) for name, parts in new["components"]["schemas"].items() if "allOf" in parts}
     old, new = unshared(old), unshared(new)
     found = {Break(name, "the name is removed") for name in lost}
-    comparison = _Comparison(old, new)
+    comparison = _Comparison(old, new, built)
     for path, operations in old["paths"].items():
         for method in _METHODS & operations.keys():
             place = f"{method.upper()} {path}"
@@ -54,8 +55,8 @@ def breaks(old: Schema, new: Schema, *, names: bool = False) -> list[Break]:
 class _Comparison:
     """A walk through two contracts at once; a pair of components is compared once for each direction."""
 
-    def __init__(self, old: Schema, new: Schema) -> None:
-        self._roots = old, new
+    def __init__(self, old: Schema, new: Schema, built: Mapping[str, str]) -> None:
+        self._roots, self._built = (old, new), built
         self._compared: set[tuple[str, str, bool]] = set()
 
     def operation(self, place: str, old: Schema, new: Schema) -> Iterator[Break]:
@@ -126,7 +127,10 @@ class _Comparison:
         return all("properties" in schema for schema in whole)
 
     def _renamed(self, old: Schema, new: list[Schema]) -> Schema | None:
-        """Return the member that has the constants of one whose name is gone, such as an entry of the same `form`."""
+        """Return the member that is built on one, or has its constants where its name is gone, such as its `form`."""
+        upon = [one for one in new if self._built.get(_key(one)) == _key(old)]
+        if upon:
+            return upon[0]
         if _key(old) in self._roots[1]["components"]["schemas"]:
             return None
         constants = _constants(_resolved(self._roots[0], old))

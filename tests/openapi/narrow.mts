@@ -12,7 +12,7 @@ export function callers(match: Schemas["Match"]): number {
 
 /** The points to win, which only one game's options have. */
 export function points(matches: Schemas["Lobby"]["matches"]): number[] {
-  return matches.flatMap((one) => (one.game === "twelve-oclock-high" ? [one.options.points_to_win ?? 0] : []));
+  return matches.flatMap((one) => (one.game === "twelve-oclock-high" ? [one.options.points_to_win] : []));
 }
 
 /** The kind of a game's own actions in a menu, of an answer to one, and of a message of its stream. */

@@ -45,6 +45,10 @@ import models
 match = TypeAdapter(models.Match).validate_json(sys.stdin.read()).root
 print(type(match).__name__, type(match.options).__name__, type(match.view).__name__)
 """
+OPTIONS = """from noonday_client.models import BombTheAxisMatchOptions, BombTheAxisOptions
+def seconds(options: {kind}) -> tuple[bool, int | None]:
+    return options.memory, options.call_seconds
+"""
 TYPED = """from noonday_client.models import Opened, {kind}
 def count(opened: Opened) -> int:
     match opened.match:
@@ -89,7 +93,7 @@ def test_models_for_pydantic_are_generated_and_read_a_match_as_its_game_s(
         check=False,
     )
 
-    assert (read.stdout, read.stderr) == ("BombTheAxisMatch BombTheAxisOptions BombTheAxisView\n", "")
+    assert (read.stdout, read.stderr) == ("BombTheAxisMatch BombTheAxisMatchOptions BombTheAxisView\n", "")
 
 
 @each(
@@ -99,16 +103,32 @@ def test_models_for_pydantic_are_generated_and_read_a_match_as_its_game_s(
 def test_the_python_client_narrows_by_the_class(
     tmp_path_factory: pytest.TempPathFactory, tmp_path: Path, kind: str, field: str, good: bool
 ) -> None:
-    client = generated("python-client", clients.python, tmp_path_factory)
-    (tmp_path / "narrowed.py").write_text(TYPED.format(kind=kind, field=field), "utf-8")
+    wrong = wrong_with_the_python_client(tmp_path_factory, tmp_path, TYPED.format(kind=kind, field=field))
+
+    assert (wrong == "") is good, wrong
+    assert good or "has no attribute" in wrong
+
+
+def wrong_with_the_python_client(places: pytest.TempPathFactory, folder: Path, program: str) -> str:
+    """Type-check a program that imports the generated client; return what is wrong, or an empty text."""
+    client = generated("python-client", clients.python, places)
+    (folder / "narrowed.py").write_text(program, "utf-8")
     checked = subprocess.run(
         [sys.executable, "-m", "mypy", "--strict", "--follow-imports=silent", "narrowed.py"],
-        cwd=tmp_path,
+        cwd=folder,
         env=os.environ | {"MYPYPATH": str(client)},
         capture_output=True,
         text=True,
         check=False,
     )
+    return checked.stdout if checked.returncode else ""
 
-    assert (checked.returncode == 0) is good, checked.stdout
-    assert good or "has no attribute" in checked.stdout
+
+@each(("kind", "good"), [("BombTheAxisMatchOptions", True), ("BombTheAxisOptions", False)])
+def test_the_python_client_has_all_options_of_a_match(
+    tmp_path_factory: pytest.TempPathFactory, tmp_path: Path, kind: str, good: bool
+) -> None:
+    wrong = wrong_with_the_python_client(tmp_path_factory, tmp_path, OPTIONS.format(kind=kind))
+
+    assert (wrong == "") is good, wrong
+    assert good or "Unset" in wrong

@@ -58,6 +58,7 @@ def test_typescript_narrows_by_the_game(types: Path) -> None:
         ('message.game === "twelve-strokes-of-noon"', 'message.game === "screaming-eagles"'),
         ('sent.data.game !== "twelve-strokes-of-noon"', 'sent.data.game === "twelve-strokes-of-noon"'),
         ('sent.data.game !== "screaming-eagles"', 'sent.data.game !== "bomb-the-axis"'),
+        ("[one.options.points_to_win]", "[one.options.memory]"),
         ("options: { memory: true }", "options: { points_to_win: 140 }"),
         ('advanced.game === "twelve-oclock-high"', 'advanced.game === "screaming-eagles"'),
     ],

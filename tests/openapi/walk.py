@@ -15,10 +15,10 @@ from noonday_client.api.records import draw_board, get_record, verify_record
 from noonday_client.api.seats import leave_seat
 from noonday_client.models import (
     BombTheAxisMatch,
+    BombTheAxisMatchOptions,
     BombTheAxisMenuChoice,
     BombTheAxisMenuTemplate,
     BombTheAxisOpening,
-    BombTheAxisOptions,
     BombTheAxisSummary,
     IllegalActionProblem,
     Judgement,
@@ -36,6 +36,7 @@ from noonday_client.models import (
     TwelveOclockHighEventPage,
     TwelveOclockHighMarker,
     TwelveOclockHighMatch,
+    TwelveOclockHighMatchOptions,
     TwelveOclockHighMenuChoice,
     TwelveOclockHighOpening,
     TwelveOclockHighOptions,
@@ -58,7 +59,7 @@ opening = TwelveOclockHighOpening(
 opened = open_match.sync(client=anybody, body=opening)
 assert isinstance(opened, Opened), opened
 assert isinstance(opened.match, TwelveOclockHighMatch)
-assert isinstance(opened.match.options, TwelveOclockHighOptions)
+assert isinstance(opened.match.options, TwelveOclockHighMatchOptions)
 assert isinstance(opened.match.view, TwelveOclockHighView)
 assert isinstance(opened.match.view.squadrons[0], TwelveOclockHighMarker)
 
@@ -96,13 +97,13 @@ assert isinstance(stale, StaleDecisionProblem), stale
 three = BombTheAxisOpening(game="bomb-the-axis", seats=[*people, people[0]], access=OpeningFieldsAccess.LISTED)
 hidden = open_match.sync(client=anybody, body=three)
 match hidden.match:  # what a client reads is of its game: nothing of one game is taken for another's
-    case BombTheAxisMatch(options=BombTheAxisOptions() as options):
+    case BombTheAxisMatch(options=BombTheAxisMatchOptions() as options):
         assert options.chart == "A-E"
     case _:
         raise AssertionError(hidden.match)
 listed = list_matches.sync(client=anybody, game="bomb-the-axis").matches
 assert hidden.match.id in [one.id for one in listed]
-assert {(type(one), type(one.options)) for one in listed} == {(BombTheAxisSummary, BombTheAxisOptions)}
+assert {(type(one), type(one.options)) for one in listed} == {(BombTheAxisSummary, BombTheAxisMatchOptions)}
 checker = hidden.match.to_act[0]
 seen = look_at_match.sync(hidden.match.id, client=AuthenticatedClient(base_url=url, token=hidden.seats[checker].token))
 assert [type(entry) for entry in seen.actions] == [BombTheAxisMenuChoice, BombTheAxisMenuTemplate]

@@ -17,6 +17,9 @@ from service.api.contract.derived import Components, built_on, distinguished, re
 OTHER = "Other"
 """How the names begin of what belongs to a game that the contract does not know."""
 
+AGREED = "MatchOptions"
+"""How the names end of the options of a match: a request leaves out any, and an answer has all of them."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Kind:
@@ -70,12 +73,13 @@ def divided(schemas: Mapping[str, Schema], prefixes: Mapping[str, str]) -> Compo
             _divide(kind, schemas[kind.name], found, prefixes)
     for prefix in (*prefixes.values(), OTHER):
         found |= _of_game(prefix)
-    for name in ("View", "Ply"):
+    for prefix in prefixes.values():
+        found[f"{prefix}{AGREED}"] = _agreed(f"{prefix}Options", found)
+    for name in ("View", "Ply", "Options", "MatchEvent"):
         found.pop(name, None)
     # A client sends on what it read, also of a game that it does not know.
-    for name, other in (("Options", "Options"), ("Action", "Action"), ("MatchEvent", "Event")):
-        members = found[name].get("anyOf", [found[name]])
-        found[name] = {"anyOf": [*members, ref(f"{OTHER}{other}")], **_words(found[name])}
+    members = found["Action"].get("anyOf", [found["Action"]])
+    found["Action"] = {"anyOf": [*members, ref(f"{OTHER}Action")], **_words(found["Action"])}
     return found | _of_others() | {f"{OTHER}Game": {**_UNKNOWN, "not": {"type": "string", "enum": [*prefixes]}}}
 
 
@@ -87,9 +91,9 @@ def _divide(kind: _Kind, schema: Schema, found: Components, prefixes: Mapping[st
         found[base] = _fields(kind, schema, found)
     for key, prefix in prefixes.items():
         game = {"game": {"type": "string", "const": key}} if kind.distinct else {}
-        found[f"{prefix}{kind.name}"] = built_on(base, _object({**game, **_owned(own, prefix)}, kind.free))
+        found[f"{prefix}{kind.name}"] = built_on(base, _object({**game, **_owned(own, prefix, kind)}, kind.free))
     others = {"game": ref(f"{OTHER}Game")} if kind.distinct else {}
-    found[f"{OTHER}{kind.name}"] = built_on(base, _object({**others, **_owned(own, OTHER)}, kind.free))
+    found[f"{OTHER}{kind.name}"] = built_on(base, _object({**others, **_owned(own, OTHER, kind)}, kind.free))
     if kind.distinct:
         refs = {key: ref(f"{prefix}{kind.name}") for key, prefix in prefixes.items()}
         union = distinguished("game", refs)
@@ -116,14 +120,16 @@ def _words(schema: Schema) -> Schema:
     return {"description": schema["description"]} if "description" in schema else {}
 
 
-def _owned(part: Any, prefix: str) -> Any:
+def _owned(part: Any, prefix: str, kind: _Kind) -> Any:
     """Return a part of a schema with references to what is a game's own."""
     if isinstance(part, list):
-        return [_owned(inner, prefix) for inner in part]
+        return [_owned(inner, prefix, kind) for inner in part]
     if not isinstance(part, dict):
         return part
     name = str(part.get("$ref", "")).rpartition("/")[2]
-    owned = {key: _owned(inner, prefix) for key, inner in part.items()}
+    owned = {key: _owned(inner, prefix, kind) for key, inner in part.items()}
+    if name == "Options" and prefix != OTHER and not kind.free:
+        return owned | ref(f"{prefix}{AGREED}")
     # Some generators know a match of another game by the key of its union alone: assigned to a match, it must be one.
     return owned | ref(f"{prefix}{name}") if name in _OWN and (prefix, name) != (OTHER, "Match") else owned
 
@@ -135,6 +141,19 @@ def _of_game(prefix: str) -> Components:
         f"{prefix}MenuEntry": distinguished("form", {form: ref(name) for form, name in forms.items()}),
         f"{prefix}MatchEvent": {"anyOf": [ref("TableEvent"), ref(f"{prefix}Event")]},
     }
+
+
+def _agreed(options: str, found: Components) -> Schema:
+    """Return the options of a match, all of which are there; the types of its fields are written again, and no words.
+
+    Some generators make a field required only where its type is.
+    """
+    fields = found[options]["properties"]
+    types = {name: {word: part[word] for word in _TYPE & part.keys()} for name, part in fields.items()}
+    return built_on(options, _object(types))
+
+
+_TYPE = frozenset({"$ref", "type", "enum", "items", "anyOf"})
 
 
 def _of_others() -> Components:

@@ -68,13 +68,15 @@ def unshared(contract: Plain) -> Plain:
 
 
 def flat(schema: Plain, schemas: Mapping[str, Plain]) -> Plain:
-    """Return an object with the fields of all that it is built on; its own come last."""
+    """Return an object with the fields of all that it is built on; its own come last, and say more of those."""
     if "allOf" not in schema:
         return schema
     refs = [schemas[part["$ref"].rpartition("/")[2]] if "$ref" in part else part for part in schema["allOf"]]
     parts = [flat(part, schemas) for part in refs]
     words = {name: part for name, part in schema.items() if name != "allOf"}
-    fields = {name: field for part in parts for name, field in part["properties"].items()}
+    fields: Plain = {}
+    for name, field in (pair for part in parts for pair in part["properties"].items()):
+        fields[name] = fields.get(name, {}) | field
     required = [name for part in parts for name in part["required"]]
     return {"type": "object", **words, "properties": fields, "required": list(dict.fromkeys(required))}
 
