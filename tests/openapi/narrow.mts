@@ -66,6 +66,11 @@ export function called(sent: Schemas["WebhookPly"] | Schemas["WebhookTurn"]): st
   return sent.data.actions.flatMap((one) => (one.form === "action" ? [one.action.kind satisfies EagleAction] : []));
 }
 
+/** The options of a record, and its first entry: what the table did, or a seat. */
+export function first(record: Schemas["MatchRecord"]): [Schemas["Options"], Schemas["TableEntry"] | Schemas["Action"]] {
+  return [record.options, record.plies[0].action];
+}
+
 type EagleAction = Schemas["ScreamingEaglesAction"]["kind"];
 type EagleMoved = Schemas["ScreamingEaglesMovedEvent"];
 type NoonRound = Schemas["TwelveStrokesOfNoonRoundBeganEvent"];

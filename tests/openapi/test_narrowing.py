@@ -117,6 +117,24 @@ def test_an_opening_is_of_one_kind_with_the_options_of_its_game(game: str, optio
     assert kinds_of("Opening", {"game": game, "options": options, "seats": PEOPLE}) == kind
 
 
+def test_a_match_has_all_its_options(api: Api) -> None:
+    match = api.open(game="bomb-the-axis", seats=PEOPLE).see()
+    lacking = {name: value for name, value in match["options"].items() if name != "memory"}
+
+    assert kinds_of("Match", match) == ["BombTheAxisMatch"]
+    assert kinds_of("Match", match | {"options": lacking}) == []
+
+
+def test_what_the_table_does_in_a_record_is_of_one_kind(api: Api) -> None:
+    match = api.over()
+    record = api.ok("GET", f"{match.path}/record")
+    entries = [ply["action"] for ply in record["plies"]]
+
+    found = [kinds_of("TableEntry", entry) for entry in entries]
+    assert found == [["SeatTakenEntry"], ["SeatTakenEntry"], ["StartedEntry"], ["ResignedEntry"]]
+    assert kinds_of("TableEntry", {"kind": "lapsed"}) == []
+
+
 def test_what_a_clock_brings_is_of_one_kind(api: Api) -> None:
     match = api.open(clock="manual", time_per_decision=60_000)
     advanced = api.ok("POST", f"{match.path}/clock", match.host, json={"advance": 360_000})

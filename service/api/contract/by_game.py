@@ -75,11 +75,12 @@ def divided(schemas: Mapping[str, Schema], prefixes: Mapping[str, str]) -> Compo
         found |= _of_game(prefix)
     for prefix in prefixes.values():
         found[f"{prefix}{AGREED}"] = _agreed(f"{prefix}Options", found)
-    for name in ("View", "Ply", "Options", "MatchEvent"):
+    for name in ("View", "Ply", "MatchEvent"):
         found.pop(name, None)
     # A client sends on what it read, also of a game that it does not know.
-    members = found["Action"].get("anyOf", [found["Action"]])
-    found["Action"] = {"anyOf": [*members, ref(f"{OTHER}Action")], **_words(found["Action"])}
+    for name in ("Options", "Action"):
+        members = found[name].get("anyOf", [found[name]])
+        found[name] = {"anyOf": [*members, ref(f"{OTHER}{name}")], **_words(found[name])}
     return found | _of_others() | {f"{OTHER}Game": {**_UNKNOWN, "not": {"type": "string", "enum": [*prefixes]}}}
 
 

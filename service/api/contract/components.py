@@ -30,6 +30,7 @@ def of_rules() -> Components:
     found: Components = {}
     table = Parts("Table", found)
     table.add_union("TableEvent", tables.EVENTS, "", "Event", shown=True, about="at the table")
+    _add_entries(table, found)
     table.done()
     games = [rules.find(key) for key in rules.games()]
     for game in games:
@@ -39,6 +40,7 @@ def of_rules() -> Components:
         "MatchRecord", described.schema(Record), "Set-up and all plies: enough to play the match again anywhere."
     )
     record.done()
+    _type_record(found)
     log = Parts("Log", found)
     log.add("LineFault", grown(described.schema(LineFault)), "What is wrong with a line of a log.")
     log.done()
@@ -71,6 +73,24 @@ def of_rules() -> Components:
         },
         "Deck": {"type": "object", "description": "A deck, by the `schema` of its game's contents."},
     }
+
+
+def _add_entries(table: Parts, found: Components) -> None:
+    """Add what the table itself does in a record, and not a game: a component for each kind, and their union."""
+    refs = {}
+    for cls, schema in zip(tables.ENTRIES, described.union(*tables.ENTRIES)["oneOf"], strict=True):
+        name = f"{cls.__name__}Entry"
+        table.add(name, grown(schema))
+        refs[kind_of(cls)] = ref(name)
+    found["TableEntry"] = {**distinguished("kind", refs), "description": "What the table itself does."}
+
+
+def _type_record(found: Components) -> None:
+    """Say of which types the options and the actions of a record are, which it holds unread."""
+    held = found["MatchRecord"]["properties"]
+    held["options"] |= ref("Options")
+    action = found["RecordPly"]["properties"]["action"]
+    action |= {"anyOf": [ref("TableEntry"), ref("Action")]}
 
 
 def prefixes() -> dict[str, str]:
