@@ -38,7 +38,9 @@ from rules.wire.codec import Plain
 from service.play.match import hindsight, ledger, tags
 from service.play.match.audience import admit
 from service.play.match.ledger import LEASE
+from service.play.match.ply_shapes import PlyShape
 from service.play.match.shapes import Menu
+from service.play.match.values import Match
 from service.play.ports.calls import LATE, QUICK, Call, Reply
 from service.play.ports.due import Kind, Obligation
 from service.play.ports.errors import MatchExpired, NoSuchMatch, NotJudged, OtherMatch, UnknownToken
@@ -329,8 +331,7 @@ def _messages(referee: Referee, seen: Seen, webhook: Webhook) -> Iterator[Messag
         line = referee.matches.lines(match.id, webhook.cursor + 1, webhook.cursor + 1)[0]
         entry = hindsight.ply(match, line, seen.audience, since=webhook.since)
         number, then = entry["ply"], replace(webhook, cursor=entry["ply"])
-        data: PlyOfGame = {"game": match.setup.game, **entry}
-        yield Message(f"{webhook.id}_ply_{number}", MessageType.PLY, number, entry["at"], data, then)
+        yield Message(f"{webhook.id}_ply_{number}", MessageType.PLY, number, entry["at"], _of_game(match, entry), then)
     there = replace(webhook, cursor=ply)
     turn = _turn(seen) if match.live and Event.TURN in webhook.events else None
     asked = None if turn is None else tags.etag(*follow.question(turn))
@@ -344,6 +345,10 @@ def _messages(referee: Referee, seen: Seen, webhook: Webhook) -> Iterator[Messag
         if referee.shelf.get(one.tag) is not None:
             ready: FileReady = {"path": one.path}
             yield Message(_file_id(webhook, one), MessageType(one.type), ply, now, ready, webhook)
+
+
+def _of_game(match: Match, entry: PlyShape) -> PlyOfGame:
+    return {"game": match.setup.game, **entry}
 
 
 def _turn(seen: Seen) -> Menu | None:
