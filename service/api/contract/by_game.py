@@ -108,7 +108,7 @@ def _fields(kind: _Kind, schema: Schema, found: Components) -> Schema:
     known = found[kind.upon]["properties"] if kind.upon else {}
     left = {*kind.own, "game", *known}
     shared = {name: part for name, part in schema["properties"].items() if name not in left}
-    made = _object(shared, shared.keys() - set(schema["required"])) | _words(schema)
+    made = _object(shared, shared.keys() - set(schema["required"]))
     return built_on(kind.upon, made) if kind.upon else made
 
 

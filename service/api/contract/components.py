@@ -77,12 +77,13 @@ def of_rules() -> Components:
 
 def _add_entries(table: Parts, found: Components) -> None:
     """Add what the table itself does in a record, and not a game: a component for each kind, and their union."""
-    refs = {}
+    refs = []
     for cls, schema in zip(tables.ENTRIES, described.union(*tables.ENTRIES)["oneOf"], strict=True):
         name = f"{cls.__name__}Entry"
         table.add(name, grown(schema))
-        refs[kind_of(cls)] = ref(name)
-    found["TableEntry"] = {**distinguished("kind", refs), "description": "What the table itself does."}
+        refs.append(ref(name))
+    # Each has its `kind` as a constant, which says which one it is without a mapping of them all.
+    found["TableEntry"] = {"oneOf": refs, "description": "What the table itself does."}
 
 
 def _type_record(found: Components) -> None:
