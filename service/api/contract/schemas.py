@@ -182,7 +182,7 @@ class OpeningSchema(Strict):
         "Options",
         load_default=dict,
         allow_none=True,
-        metadata={"description": "The game's options, at most 4 kB; those left out, or all with null, are as usual."},
+        metadata={"description": "At most 4 kB of options; those left out, or all with null, are as usual."},
     )
     content = fields.Nested(
         ContentWishSchema,
