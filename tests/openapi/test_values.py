@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
+from service.api.contract.sharing import unshared
 from tests.support.sources import ROOT
 
-CONTRACT: dict[str, Any] = json.loads((ROOT / "openapi" / "noonday.json").read_text("utf-8"))
+CONTRACT: dict[str, Any] = unshared(json.loads((ROOT / "openapi" / "noonday.json").read_text("utf-8")))
 
 STATUSES = ("open", "on", "over", "cancelled")
 """Explained in `Match.status`; other fields say which of them come."""
@@ -31,7 +32,7 @@ PLAIN = frozenset(
 """Values that are their own explanation: names of things in the rules, numbers of dice, formats."""
 ELSEWHERE = {
     **dict.fromkeys(("OverMessage.status", "WebhookOverData.status"), STATUSES),
-    **dict.fromkeys(("AcceptedMinimal.status", "ActedMinimalFields.status"), STATUSES),
+    **dict.fromkeys(("AcceptedMinimal.status", "ActedMinimal.status", "ActedMinimalFields.status"), STATUSES),
     **dict.fromkeys(("WebhookWish.events", "WebhookTestData.events", "Delivery.type"), EVENTS),
 }
 
@@ -73,7 +74,7 @@ def everything() -> Iterator[tuple[str, dict[str, Any]]]:
 def unnamed(place: str, field: dict[str, Any]) -> list[Any]:
     """Return the values of a field that its words do not name."""
     words = " ".join([str(field.get("description", "")), *map(str, field.get("x-values", ()))])
-    known = PLAIN.union(ELSEWHERE.get(place, ()))
+    known = PLAIN.union(*(named for kind, named in ELSEWHERE.items() if place.endswith(kind)))
     return [one for one in values(field) if one not in known and not re.search(rf"(?<!\w){re.escape(one)}\b", words)]
 
 
