@@ -10,7 +10,7 @@ from rules.chance import Die
 from rules.game import AnyGame
 from rules.log.faults import Possible
 from rules.log.head import Head
-from rules.show.names import names_of
+from rules.show.names import names_of, with_names
 from rules.table import menu
 from rules.table.table import Table
 
@@ -35,12 +35,13 @@ class Waiting:
 
 def possible(head: Head, table: Table, seats: Sequence[int]) -> Iterator[Possible]:
     """Yield what seats can do for the open decision, as a log writes it."""
-    letters = head.letters()
+    letters, names = head.letters(), names_of([player.name for player in head.players])
     for seat in seats:
         for one in menu.entries(head.game, table, seat):
             if not one.unasked:
                 such = "such as " if one.is_template else ""
-                yield Possible(f"{such}{letters[seat]} {one.notation}", one.label, one.words.clause)
+                label = with_names(one.label, names)
+                yield Possible(f"{such}{letters[seat]} {one.notation}", label, one.words.clause)
 
 
 def named(head: Head, seat: int | None) -> str:

@@ -23,7 +23,7 @@ _UNSEEN = re.compile(
 )
 """Invisible characters that are not in the category Cf."""
 
-_SEATS = re.compile(r"\bseats? ([0-9]+(?:(?:, | and |, and | or )[0-9]+)*)\b", re.IGNORECASE)
+_SEATS = re.compile(r"“[^”]*”|\bseats? ([0-9]+(?:(?:, | and |, and | or )[0-9]+)*)\b", re.IGNORECASE)
 _NUMBER = re.compile("[0-9]+")
 
 
@@ -61,10 +61,13 @@ def whole_lines(pieces: list[str]) -> list[str]:
 
 
 def with_names(text: str, names: Sequence[str]) -> str:
-    """Return a text with the names of players in the place of ``seat 1`` or ``seats 0 and 2``, as pages show it."""
+    """Return a text with the names of players in the place of ``seat 1`` or ``seats 0 and 2``, as pages show it.
+
+    What is between quotation marks stays as it is: a player wrote it.
+    """
 
     def named(phrase: re.Match[str]) -> str:
-        if any(int(number) >= len(names) for number in _NUMBER.findall(phrase[1])):
+        if phrase[1] is None or any(int(number) >= len(names) for number in _NUMBER.findall(phrase[1])):
             return phrase[0]  # not the number of a seat of this match
         return _NUMBER.sub(lambda number: names[int(number[0])], phrase[1])
 

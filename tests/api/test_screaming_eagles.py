@@ -168,3 +168,12 @@ def test_the_labels_of_an_offer_have_the_name_of_the_player_who_made_it(api: Api
 
     labels = {entry["notation"]: entry["label"] for entry in entries}
     assert labels["accept draw 1 of 0"] == "Accept the draw that P0 offered"
+
+
+def test_the_position_in_words_has_the_name_of_the_player_who_made_an_offer(api: Api) -> None:
+    match = opened(api)
+    sent(match, 0, {"kind": "offer-draw", "number": 1})
+
+    text = api.send("GET", f"{match.path}/position.txt", match.tokens[1]).text
+
+    assert "- accept draw 1 of 0 : Accept the draw that P0 offered\n" in text

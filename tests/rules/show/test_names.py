@@ -59,6 +59,11 @@ def test_a_name_from_right_to_left_is_isolated_and_no_other_is():
     assert isolated(isolated("שלום")) == isolated("שלום")
 
 
+def test_names_take_the_place_of_seats_but_not_in_what_a_player_wrote():
+    named = with_names("Rule on seat 0: “seat 1 or seat 0” is right, as seats 0 and 1 say", ["Ann", "Ben"])
+    assert named == "Rule on Ann: “seat 1 or seat 0” is right, as Ann and Ben say"
+
+
 def test_a_tidy_name_is_composed_and_has_one_blank_where_there_were_some():
     assert tidy("  Jose\u0301 \u00a0 Lee ") == "José Lee"
     assert all(unicodedata.is_normalized("NFC", tidy(name)) for name in NAMES)
