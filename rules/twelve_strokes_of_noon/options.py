@@ -36,7 +36,8 @@ class Options:
         metadata={
             "label": "Seconds for a choice",
             "values": {"null": "No limit"},
-            "about": "Seconds for any choice; null: no limit, as is usual where bots take all seats but one (12C-5).",
+            "about": "Seconds for any choice, usually 20; null: no limit, as is usual where bots take all seats but "
+            "one (12C-5).",
             "alone": None,
         },
     )
@@ -45,8 +46,8 @@ class Options:
         metadata={
             "label": "Seconds for the last guess",
             "values": {"null": "No limit"},
-            "about": "Seconds to guess the star after the fifth question; null: no limit, as is usual where bots take "
-            "all seats but one (12C-32).",
+            "about": "Seconds to guess the star after the fifth question, usually 30; null: no limit, as is usual "
+            "where bots take all seats but one (12C-32).",
             "alone": None,
         },
     )

@@ -229,8 +229,13 @@ class Player:
 
 
 def _option(name: str, schema: Mapping[str, Any]) -> str:
-    """Return an option in words and by its schema, without what only pages show."""
-    rest = {key: part for key, part in schema.items() if key != "description" and not key.startswith("x-")}
+    """Return an option in words and by its schema, without what only pages show.
+
+    A default is left out where the usual value depends on who plays, as the words say.
+    """
+    by_players = "x-alone" in schema or "usual" in schema.get("x-values", {})
+    hidden = {"description", "default"} if by_players else {"description"}
+    rest = {key: part for key, part in schema.items() if key not in hidden and not key.startswith("x-")}
     return f"{name}: {schema['description']}\n{json.dumps(rest, ensure_ascii=False)}"
 
 

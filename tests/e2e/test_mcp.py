@@ -128,6 +128,8 @@ def test_a_model_reads_the_options_of_a_game(stack: Stack) -> None:
     assert "seats [3, 4, 5, 6, 7, 8, 9] with its usual options" in games
     assert options.startswith("Seats: [3, 4, 5, 6, 7, 8, 9] with the usual options")
     assert 'no_repeats: A dot can be called once in a game (BTA-25).\n{"type": "boolean", "default": false}' in options
+    checker = next(part for part in options.split("\n\n") if part.startswith("checker: "))
+    assert '"default"' not in checker  # who is Checker without a wish depends on who plays
     assert {line.partition(":")[0] for line in options.split("\n\n")[1:]} == {
         "chart", "checker", "next_checker", "memory", "no_repeats", "call_seconds", "series",
     }  # fmt: skip
