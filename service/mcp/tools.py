@@ -146,11 +146,17 @@ class Player:
         return "You have left your seat."
 
     async def _left_behind(self, place: Place) -> None:
-        """Leave the seat of a session that has ended, since nobody has its token any more."""
+        """Leave the seat of a session that has ended, since nobody has its token any more; a bot there plays on."""
         if self._seats.of(self._caller.owner) is place:
             with suppress(ToolError):  # the match is no longer kept, or the server does not answer
-                await self.leave()
+                if not await self._is_a_bots(place):
+                    await self.leave()
             self._seats.drop(self._caller.owner)
+
+    async def _is_a_bots(self, place: Place) -> bool:
+        """Return whether the host has handed a seat to a bot."""
+        seen = (await self._call("GET", f"/v1/matches/{place.match}", place.token, params={"menu": "none"})).json()
+        return bool(seen["seats"][seen["seat"]]["player"] == "bot")
 
     async def record(self, match: str | None, after: int) -> str:
         """Return how a match ended, its plies after one, and where its files are."""

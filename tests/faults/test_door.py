@@ -171,6 +171,22 @@ def test_the_seats_of_sessions_are_left_when_the_door_closes(stack: Stack) -> No
     assert stack.match(match_in(opened))["outcome"]["reason"] == "resignation"
 
 
+def test_a_bot_to_which_the_host_has_handed_the_seat_plays_on_when_its_session_ends(stack: Stack) -> None:
+    seats = [{"player": "person"}, {"player": "open"}]
+    opened = stack.call("POST", "/v1/matches", json={"game": "twelve-oclock-high", "seats": seats}).json()
+    match = opened["match"]["id"]
+    with door(stack.url) as address:
+        own = begun(address)
+        post(address, call("open_or_join", match=match), **own)
+        path = f"/v1/matches/{match}/seats/1"
+        assert stack.call("PATCH", path, opened["host_token"], json={"player": "bot"}).status_code == 200
+
+        ends_when_asked(address, own)
+
+    seat = stack.match(match)["seats"][1]
+    assert (seat["player"], seat["resigned"]) == ("bot", False)
+
+
 def test_a_seat_whose_match_is_over_is_no_trouble_at_the_end_of_its_session(stack: Stack) -> None:
     with door(stack.url) as address:
         own = begun(address)
