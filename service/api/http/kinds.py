@@ -42,7 +42,9 @@ KINDS: Mapping[str, Kind] = {
         challenge='Bearer realm="noonday", error="invalid_token"',
     ),
     "scope-missing": Kind(
-        403, "The key may not do this", "Ask the server's operator for a key with the scope that `detail` names."
+        403,
+        "A key with another scope is needed",
+        "Send an API key with the scope that `detail` names, which the server's operator makes. A token has no scopes.",
     ),
     "not-your-seat": Kind(403, "Not your seat", "Use the token of the seat itself."),
     "not-the-host": Kind(403, "Not the host", "Only the host's token allows this."),

@@ -23,7 +23,14 @@ JSON = "application/json"
 SAFE = frozenset(("GET", "HEAD", "OPTIONS"))
 """The methods whose requests have no bodies."""
 
-NOTHING = Schema()
+
+class Nothing(Schema):
+    """An object without fields."""
+
+    error_messages = {"unknown": "is not a known field"}  # noqa: RUF012 - marshmallow's
+
+
+NOTHING = Nothing()
 """The body of a request that says all in its address: none, or an empty object, which some clients always send."""
 
 
