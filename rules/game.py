@@ -304,8 +304,8 @@ class Game(Generic[State, View, Action, Event, Options]):
     has won (TBL-4), unless it is the one side of all seats, as of players who play together against the game. No side
     at all, ``()``: each seat plays for itself, and nobody wins because others left."""
     umpire: Callable[[Options, Sequence[int]], int | None] = no_umpire
-    """The seat, of those that take part, that rules and does not play, so that ``minutes`` does not count it. Default:
-    None."""
+    """The seat, of those that take part, that rules and does not play, so that ``minutes`` does not count it and it
+    never wins because others left (TBL-4). Default: None."""
     check_options: Callable[[Options], None] = agreed
     """Refuses options that do not go together; raises Malformed, naming the field."""
     minutes: Mapping[int, int] = field(default_factory=dict)

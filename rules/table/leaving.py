@@ -13,7 +13,8 @@ from rules.values import Outcome
 def outcome_by_leaving(game: AnyGame, terms: Terms, table: Table) -> Outcome | None:
     """Return how the match ends because of those who left (TBL-4, TBL-6), or None when it goes on."""
     seats = taken(table)
-    sides = game.sides(terms.options, seats)
+    umpire = game.umpire(terms.options, seats)
+    sides = [side for side in game.sides(terms.options, seats) if umpire not in side]
     standing = [side for side in sides if not all(table.chairs[seat].gone for seat in side)]
     if len(standing) == 1 < len(sides):
         winners = tuple(seat for seat in standing[0] if not table.chairs[seat].gone)

@@ -8,12 +8,14 @@ import pytest
 
 from rules.chance import Cheap
 from rules.table.clock import Glass
+from rules.table.table import Cause, Leaving, Resigned
 from rules.twelve_strokes_of_noon import GAME as game
 from rules.twelve_strokes_of_noon.actions import Answer, Appeal, Decline, GuessStar, Rule, Ruling
 from rules.twelve_strokes_of_noon.events import Appealed, AppealEnded, WentOut
 from rules.twelve_strokes_of_noon.options import Judges, Options
 from rules.twelve_strokes_of_noon.play import initial
 from rules.twelve_strokes_of_noon.state import Corner, FaceOff, KickOff, LastChance, Plea, Umpire
+from service.conformance import matches
 from tests.support.twelve_strokes_of_noon import any_action, last_round, left, played, position, small_deck, told
 
 GRANT, REFUSE = Rule(Ruling.GRANT), Rule(Ruling.REFUSE)
@@ -118,3 +120,11 @@ def test_12c_60_with_an_umpire_each_choice_of_a_first_turn_has_sixty_seconds_mor
     assert game.rules.standing(state).deadline == 80_000
     later = position(KickOff(0), turns={0: 1}, options=CLASS, umpire=Umpire(4))
     assert game.rules.standing(later).deadline == 20_000
+
+
+@pytest.mark.parametrize("leaving", list(Leaving))
+def test_tbl_4_an_umpire_never_wins_because_the_players_left(leaving):
+    bench = matches.begun(game, "ppp", Options(appeals=Judges.UMPIRE, host=0), leaving=leaving)
+    over = bench.enter(1, Resigned(Cause.ASKED)).table
+    assert (over.outcome.winners, over.outcome.places) == ((2,), (None, None, 1))
+    assert bench.enter(0, Resigned(Cause.ASKED)).table.outcome is None
