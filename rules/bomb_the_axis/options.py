@@ -75,10 +75,11 @@ class Options:
             "label": "Who hides the pieces",
             "values": {"usual": "The first bot, else the host", "null": "Nobody: the server hides them"},
             "about": "Seat of the first Checker, from 0, who hides the pieces: usually the first bot's, or the host's "
-            "if there is no bot (BTA-2). Null: nobody is Checker, the server hides them, and all call (BTA-23).",
+            "if there is no bot (BTA-2). Without a Checker the server hides them, and all call (BTA-23).",
             "aside": True,
         },
     )
+    """Null: without a Checker."""
     next_checker: NextChecker = field(
         default=NextChecker.SAME,
         metadata={
@@ -98,9 +99,10 @@ class Options:
         default=None,
         metadata={
             "label": "Seconds for a call",
-            "about": "Seconds for a call; null: no limit (BTA-19).",
+            "about": "Seconds for a call; without a number there is no limit (BTA-19).",
         },
     )
+    """Null: no limit."""
     series: Series = field(
         default=Series(),
         metadata={"about": "The games of the series so far; a rematch fills it in (BTA-17).", "carried": True},

@@ -102,17 +102,19 @@ class Options:
         metadata={
             "label": "Team of two planes",
             "values": {"usual": "Blue, as usual", "blue": "Blue", "tan": "Tan"},
-            "about": "Team that one player flies alone when three play; null: blue, or as `seating` says (SE-6).",
+            "about": "The team that one player flies alone when three play; none: blue (SE-6).",
         },
     )
+    """Null: none, which is blue or as ``seating`` says."""
     seating: Seating | None = field(
         default=None,
         metadata={
             "label": "Who flies which plane",
             "players": True,
-            "about": "The player of each plane; null: by the order of the seats (SE-50).",
+            "about": "The player of each plane; none: by the order of the seats (SE-50).",
         },
     )
+    """Null: none."""
 
     def __post_init__(self) -> None:
         every = self.preset is Preset.ALL

@@ -36,21 +36,23 @@ class Options:
         metadata={
             "label": "Seconds for a choice",
             "values": {"null": "No limit"},
-            "about": "Seconds for any choice, usually 20; null: no limit, as is usual where bots take all seats but "
-            "one (12C-5).",
+            "about": "Seconds for any choice, usually 20; without a number there is no limit, as is usual where bots "
+            "take all seats but one (12C-5).",
             "alone": None,
         },
     )
+    """Null: no limit."""
     last_chance: Annotated[int, Between(10, 120)] | None = field(
         default=30,
         metadata={
             "label": "Seconds for the last guess",
             "values": {"null": "No limit"},
-            "about": "Seconds to guess the star after the fifth question, usually 30; null: no limit, as is usual "
-            "where bots take all seats but one (12C-32).",
+            "about": "Seconds to guess the star after the fifth question, usually 30; without a number there is no "
+            "limit, as is usual where bots take all seats but one (12C-32).",
             "alone": None,
         },
     )
+    """Null: no limit."""
     age_order: Annotated[tuple[Seat, ...], Length(0, 16)] = field(
         default=(),
         metadata={
@@ -77,10 +79,11 @@ class Options:
             "label": "Who is the host",
             "values": {"usual": "The first player of this device"},
             "about": "Seat of the host, from 0, for appeals on which the host rules: usually the first seat that the "
-            "host takes with the opening; null: the others rule, or the last seat as umpire (12C-56, 12C-59).",
+            "host takes with the opening; none: the others rule, or the last seat as umpire (12C-56, 12C-59).",
             "host": True,
         },
     )
+    """Null: none."""
 
 
 def check_options(options: Options) -> None:

@@ -1,6 +1,7 @@
 """The schemas of values with what their authors wrote of each field, for readers of a contract.
 
-A field is described by ``about`` in its metadata, which the codec's own schema has, or else by the docstring below it.
+A field is described by ``about`` in its metadata, which the codec's own schema has and people read too, and by the
+docstring below it, which may say what only programs need to know, such as the meaning of null.
 What is written below the members of an enumeration follows it, since clients ask what each value means.
 Python keeps no docstrings of fields, so they are read from the source of their module: only when somebody asks for such
 a schema, since no rule needs one. Where the source is not there, fields have no descriptions, and all else is the same.
@@ -118,6 +119,8 @@ def _record(cls: Any, plain: Schema) -> Schema:
 def _field(form: Any, plain: Schema, about: str | None) -> Schema:
     """Return the schema of a field; what is said of a field that is an object does not replace what its class says."""
     own = {} if about is None else {"description": described(about + meanings(form))}
+    if own and "description" in plain:
+        plain = {**plain, "description": f"{plain['description']} {own['description']}"}
     cls = get_args(form)[0] if get_origin(form) is Annotated else form
     if not is_dataclass(cls):
         return _schema(form, own | plain)

@@ -187,7 +187,8 @@ def game(key: str) -> GameShape:
         "interrupts": [kind_of(action) for action in found.interrupts],
         "dice": _dice(found),
         "schemas": {
-            "options": described.schema(found.options),
+            # People read these descriptions too, in the form of an opening, so they have no word of null.
+            "options": codec(found.options).schema,
             "actions": described.union(*found.actions),
             "view": described.schema(found.view),
             "events": plies.event_schema(found.events),

@@ -81,7 +81,6 @@ def seat(**fields: Any) -> dict[str, Any]:
         ({"access": "secret"}, "access"),
         ({"access": None}, "access"),
         ({"options": []}, "options"),
-        ({"options": None}, "options"),
         ({"options": {"points_to_win": 36}}, "options.points_to_win"),
         ({"options": {"points_to_win": 10**6}}, "options.points_to_win"),
         ({"options": {"points_to_win": True}}, "options.points_to_win"),
