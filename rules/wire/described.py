@@ -119,11 +119,10 @@ def _record(cls: Any, plain: Schema) -> Schema:
 def _field(form: Any, plain: Schema, about: str | None) -> Schema:
     """Return the schema of a field; what is said of a field that is an object does not replace what its class says."""
     own = {} if about is None else {"description": described(about + meanings(form))}
-    if own and "description" in plain:
-        plain = {**plain, "description": f"{plain['description']} {own['description']}"}
     cls = get_args(form)[0] if get_origin(form) is Annotated else form
     if not is_dataclass(cls):
-        return _schema(form, own | plain)
+        texts = [part["description"] for part in (plain, own) if "description" in part]
+        return _schema(form, {**plain, "description": " ".join(texts)} if texts else plain)
     whole = schema(cls)
     said = own | {key: part for key, part in plain.items() if key != "properties" and whole.get(key) != part}
     return {"allOf": [whole], **said} if said else whole

@@ -46,7 +46,7 @@ class Joker:
     """A card of its own."""
 
     wild: bool = field(default=True, metadata={"about": "Whether it counts as any other."})
-    """Less than that."""
+    """Never on Sundays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,7 @@ def test_docstrings_are_described_in_addition_to_what_the_codec_says() -> None:
         "description": "The cards, the top one first.",
     }
     assert "description" not in pile["silent"]
-    assert joker["wild"]["description"] == "Whether it counts as any other."
+    assert joker["wild"]["description"] == "Whether it counts as any other. Never on Sundays."
 
 
 def test_what_is_said_of_an_object_does_not_replace_what_its_class_says() -> None:
