@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tests.support.stack import Stack
 
 LANGUAGES = ("python", "typescript")
-MOST_LINES = 310
+MOST_LINES = 300
 """How long what is written by hand may be, in each language."""
 
 CONFIG = {

@@ -5,11 +5,10 @@ import { patience, Refused, type Request, Sender } from "./sending.js";
 
 type Body<At> = At extends { content: { "application/json": infer Json } } ? Json : never;
 type Answer<To, Status extends number> = To extends { responses: { [status in Status]: infer At } } ? Body<At> : never;
-type Sent<To> = To extends { requestBody: infer At } ? Body<At> : never;
 
 export type Game = Answer<paths["/v1/games"]["get"], 200>["games"][number];
 export type Match = Answer<paths["/v1/matches/{match}"]["get"], 200>;
-export type Opening = Sent<paths["/v1/matches"]["post"]>;
+export type Opening = Body<paths["/v1/matches"]["post"]["requestBody"]>;
 /** What opens a match, by its game's key; any options go with a game that the contract does not know. */
 type Wish<Key> = { game: Key; seats?: Opening["seats"] } & Omit<OfGame<Key>, "game" | "seats">;
 type OfGame<Key> = Extract<Opening, { game: Key extends Opening["game"] ? Key : "OtherOpening" }>;
@@ -22,7 +21,6 @@ type Asking = Extract<Message, { type: "turn" }>;
 export type Entry = Asking["actions"][number];
 /** A decision that waits for a seat: `actions` answer it and no others do, `unasked` may come at any time. */
 export type Turn = Asking & { unasked: Entry[] };
-type Query = NonNullable<Request["query"]>;
 
 /** Returns the entries that answer the open decision: of a turn, of a match, or of a message of a webhook. */
 export function asked<One extends { unasked: boolean }>(menu: { actions: readonly One[] }): One[] {
@@ -86,7 +84,7 @@ export class Table {
   }
 
   /** Returns the match as it is now. */
-  async look(query: Query = {}): Promise<Match> {
+  async look(query: Request["query"] = {}): Promise<Match> {
     return (await this.call("GET", "", { query })).json();
   }
 
@@ -98,7 +96,7 @@ export class Table {
   }
 
   /** Yields the stream after the ply `after`, each ply once, until `over`; resumes it where it was cut. */
-  async *messages(after = 0, query: Query = {}): AsyncGenerator<Message> {
+  async *messages(after = 0, query: Request["query"] = {}): AsyncGenerator<Message> {
     for (let wait = patience(this.server.patience); ; ) {
       let end: unknown = new Error("the stream ended");
       try {

@@ -23,7 +23,6 @@ export interface Request {
 export class Refused extends Error {
   readonly problem: Problem;
   readonly code: string;
-
   constructor(readonly status: number, text: string) {
     super(text);
     try {
