@@ -20,27 +20,11 @@ from service.store import layout
 from service.store.layout import EVEN
 from tests.openapi.test_narrowing import kinds_of
 from tests.support.api import PEOPLE
-from tests.support.targets import listening
-from tests.support.watching import near_to, verified, watch
+from tests.support.watching import verified, watch
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from service.settings import Settings
     from tests.support.api import Api, Clock, Played
     from tests.support.targets import Received, Target
-
-
-@pytest.fixture
-def near(api: Api, settings: Settings) -> Api:
-    """Give the API of a server that may call this machine over http."""
-    return near_to(api, settings)
-
-
-@pytest.fixture
-def target() -> Iterator[Target]:
-    with listening() as target:
-        yield target
 
 
 def test_turns_and_plies_come_once_in_order_and_signed(near: Api, target: Target) -> None:

@@ -15,27 +15,12 @@ from service.play.ports.keys import Scope
 from service.play.ports.webhooks import DAY
 from service.play.webhooks import deliveries
 from tests.support.api import GAME, PEOPLE
-from tests.support.targets import closed_port, listening
-from tests.support.watching import near_to, watch
+from tests.support.targets import closed_port
+from tests.support.watching import watch
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from service.settings import Settings
     from tests.support.api import Api, Clock
     from tests.support.targets import Target
-
-
-@pytest.fixture
-def near(api: Api, settings: Settings) -> Api:
-    """Give the API of a server that may call this machine over http."""
-    return near_to(api, settings)
-
-
-@pytest.fixture
-def target() -> Iterator[Target]:
-    with listening() as target:
-        yield target
 
 
 def test_a_target_that_fails_gets_everything_later_without_a_gap(near: Api, target: Target, clock: Clock) -> None:

@@ -14,29 +14,13 @@ from service.play.ports.webhooks import Lane, When
 from service.play.webhooks import deliveries, managing
 from service.store import layout
 from tests.support.api import GAME, PEOPLE, Played
-from tests.support.targets import listening
-from tests.support.watching import Watched, near_to, verified
+from tests.support.watching import Watched, verified
 from workers.webhooks import Places
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from service.play.ports.due import Obligation
-    from service.settings import Settings
     from tests.support.api import Api
     from tests.support.targets import Target
-
-
-@pytest.fixture
-def near(api: Api, settings: Settings) -> Api:
-    """Give the API of a server that may call this machine over http."""
-    return near_to(api, settings)
-
-
-@pytest.fixture
-def target() -> Iterator[Target]:
-    with listening() as target:
-        yield target
 
 
 @dataclass

@@ -13,29 +13,13 @@ from service.play.ports.webhooks import Event, MessageType
 from tests.api.http.test_streams import MEDIA, Listening, hand_over, whole
 from tests.support.api import GAME, PEOPLE
 from tests.support.at_table import act, enter, started
-from tests.support.targets import listening
-from tests.support.watching import ALL, near_to, watch
+from tests.support.watching import ALL, watch
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from service.settings import Settings
     from tests.support.api import Api
     from tests.support.targets import Received, Target
 
 SEATS = {GAME: PEOPLE, "bomb-the-axis": (*PEOPLE, {"player": "person"})}
-
-
-@pytest.fixture
-def near(api: Api, settings: Settings) -> Api:
-    """Give the API of a server that may call this machine over http."""
-    return near_to(api, settings)
-
-
-@pytest.fixture
-def target() -> Iterator[Target]:
-    with listening() as target:
-        yield target
 
 
 def is_promised(api: Api, got: Received) -> str:

@@ -9,27 +9,12 @@ import pytest
 from service.play.asking import apikeys
 from service.play.ports.keys import Scope
 from tests.support.api import PEOPLE, Played
-from tests.support.targets import closed_port, listening
-from tests.support.watching import Watched, near_to, verified, watch
+from tests.support.targets import closed_port
+from tests.support.watching import Watched, verified, watch
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from service.settings import Settings
     from tests.support.api import Api, Clock
     from tests.support.targets import Target
-
-
-@pytest.fixture
-def near(api: Api, settings: Settings) -> Api:
-    """Give the API of a server that may call this machine over http."""
-    return near_to(api, settings)
-
-
-@pytest.fixture
-def target() -> Iterator[Target]:
-    with listening() as target:
-        yield target
 
 
 def asked(watched: Watched) -> str:
