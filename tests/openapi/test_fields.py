@@ -12,6 +12,7 @@ import pytest
 
 from service.api.contract.sharing import unshared
 from service.conformance.laws.fields import says_enough
+from tests.support.fields import fields
 from tests.support.sources import ROOT
 
 CONTRACT: dict[str, Any] = json.loads((ROOT / "openapi" / "noonday.json").read_text("utf-8"))
@@ -30,18 +31,9 @@ def silent(place: str, part: Any) -> Iterator[str]:
 
     A field with one possible value distinguishes its object, which the object's own description explains.
     """
-    if isinstance(part, list):
-        yield from chain.from_iterable(silent(place, inner) for inner in part)
-    if not isinstance(part, dict):
-        return
-    fields = part.get("properties", {}) if part.get("type") == "object" else {}
-    for name, field in fields.items():
-        if "const" not in field and not says_enough(name, said(field)):
-            yield f"{place}.{name}: {field.get('description')!r}"
-        yield from silent(f"{place}.{name}", field)
-    for name, inner in part.items():
-        if name not in {"properties", "example", "examples", "default"}:
-            yield from silent(place, inner)
+    for where, field in fields(place, part):
+        if "const" not in field and not says_enough(where.rpartition(".")[2], said(field)):
+            yield f"{where}: {field.get('description')!r}"
 
 
 def test_every_field_of_every_component_is_described() -> None:
@@ -80,18 +72,9 @@ def may_be_null(field: Any) -> bool:
 
 def unexplained(place: str, part: Any) -> Iterator[str]:
     """Yield the places of fields that may be null without a word on when, wherever they are in a part."""
-    if isinstance(part, list):
-        yield from chain.from_iterable(unexplained(place, inner) for inner in part)
-    if not isinstance(part, dict):
-        return
-    fields = part.get("properties", {}) if part.get("type") == "object" else {}
-    for name, field in fields.items():
+    for where, field in fields(place, part):
         if may_be_null(field) and not WHEN.search(field.get("description", "")):
-            yield f"{place}.{name}: {field.get('description')!r}"
-        yield from unexplained(f"{place}.{name}", field)
-    for name, inner in part.items():
-        if name not in {"properties", "example", "examples", "default"}:
-            yield from unexplained(place, inner)
+            yield f"{where}: {field.get('description')!r}"
 
 
 def test_every_field_that_may_be_null_says_when() -> None:

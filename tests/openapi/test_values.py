@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from service.api.contract.sharing import unshared
+from tests.support.fields import fields
 from tests.support.sources import ROOT
 
 CONTRACT: dict[str, Any] = unshared(json.loads((ROOT / "openapi" / "noonday.json").read_text("utf-8")))
@@ -46,23 +47,6 @@ def values(part: Any) -> Iterator[Any]:
             yield from values(part.get(key))
     if isinstance(part, list):
         yield from chain.from_iterable(map(values, part))
-
-
-def fields(place: str, part: Any) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield each field in a part of the contract with its place, and each parameter."""
-    if isinstance(part, list):
-        yield from chain.from_iterable(fields(place, inner) for inner in part)
-    if not isinstance(part, dict):
-        return
-    if "in" in part and "schema" in part:
-        yield f"{place}.{part['name']}", part
-    found = part.get("properties", {})
-    for name, field in found.items() if isinstance(found, dict) else ():
-        yield f"{place}.{name}", field
-        yield from fields(f"{place}.{name}", field)
-    for name, inner in part.items():
-        if name not in {"properties", "example", "examples", "default"}:
-            yield from fields(place, inner)
 
 
 def everything() -> Iterator[tuple[str, dict[str, Any]]]:
