@@ -9,9 +9,10 @@ import pytest
 
 from service import conformance
 from service.conformance import LAWS, Trial, judge
+from tests.support.brought import on_path
 from tests.support.games.beacon import GAME
 from tests.support.games.varied import varied
-from tests.support.over_http import api_of, distribution, on_path
+from tests.support.over_http import api_of, distribution
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

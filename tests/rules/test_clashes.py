@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,27 +9,14 @@ import pytest
 import rules
 from rules.bomb_the_axis import GAME as own
 from service.commands import cli
-from tests.support.over_http import on_path
+from tests.support.brought import brought
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     from tests.support.api import Api
 
 RACE = "tests.support.games.coin_race:GAME"
-
-
-@contextmanager
-def brought(folder: Path, **packages: str) -> Iterator[None]:
-    """Install packages of these names, each with an entry point, until the block ends."""
-    for name, entry in packages.items():
-        info = folder / f"{name}-1.0.dist-info"
-        info.mkdir()
-        (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n", encoding="utf-8")
-        (info / "entry_points.txt").write_text(f"[noonday.games]\n{entry}\n", encoding="utf-8")
-    with on_path(folder):
-        yield
 
 
 @pytest.mark.parametrize("name", ["aardvark", "zebra"], ids=["before ours", "after ours"])

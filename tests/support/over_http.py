@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,6 +14,7 @@ import rules
 from service.api import create_app
 from service.api.contract import contract as contracts
 from tests.support.api import Api
+from tests.support.brought import on_path
 from tests.support.contract import Contract
 from tests.support.costs import spent
 
@@ -60,18 +60,6 @@ def installed(site: Path) -> Iterator[None]:
     distribution(site, coin_race="coin_race")
     with on_path(site):
         yield
-
-
-@contextmanager
-def on_path(site: Path) -> Iterator[None]:
-    """Find the distributions in a folder until the block ends."""
-    sys.path.insert(0, str(site))
-    rules.forget()
-    try:
-        yield
-    finally:
-        sys.path.remove(str(site))
-        rules.forget()
 
 
 @contextmanager

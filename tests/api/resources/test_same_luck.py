@@ -8,7 +8,8 @@ import pytest
 
 import rules
 from tests.support.all_games import GAMES
-from tests.support.over_http import api_of, on_path
+from tests.support.brought import on_path
+from tests.support.over_http import api_of
 from tests.support.trial_matches import elsewhere, played
 
 if TYPE_CHECKING:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-import rules
 from service import conformance
 from service.commands.cli import main
 from service.conformance import Trial, faults
 from service.conformance.usual import FEW, MANY, usual_matches
 from tests.support.all_games import GAMES
+from tests.support.brought import brought
 from tests.support.games import mistaken_cards
 from tests.support.games.last_trick import GAME as honest
 
@@ -43,16 +42,8 @@ MISTAKES = {
 
 @pytest.fixture
 def _installed(tmp_path: Path) -> Iterator[None]:
-    info = tmp_path / "cards-1.0.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: cards\nVersion: 1.0\n", encoding="utf-8")
-    entry = "last-trick = tests.support.games.mistaken_cards:A_LAST_LOOK"
-    (info / "entry_points.txt").write_text(f"[noonday.games]\n{entry}\n", encoding="utf-8")
-    sys.path.insert(0, str(tmp_path))
-    rules.forget()
-    yield
-    sys.path.remove(str(tmp_path))
-    rules.forget()
+    with brought(tmp_path, cards="last-trick = tests.support.games.mistaken_cards:A_LAST_LOOK"):
+        yield
 
 
 @pytest.mark.parametrize("mistake", MISTAKES)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,9 +11,9 @@ import pytest
 import rules
 from service.commands.cli import main
 from service.conformance import LAWS
+from tests.support.brought import brought
 
 ENTRIES = """\
-[noonday.games]
 coin-race = tests.support.games.coin_race:GAME
 liars-dice = tests.support.games.mistaken:ANGRY
 incomplete = tests.support.games.broken:INCOMPLETE
@@ -23,15 +22,8 @@ incomplete = tests.support.games.broken:INCOMPLETE
 
 @pytest.fixture(autouse=True)
 def _installed(tmp_path: Path) -> Iterator[None]:
-    info = tmp_path / "several_games-1.0.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: several-games\nVersion: 1.0\n", encoding="utf-8")
-    (info / "entry_points.txt").write_text(ENTRIES, encoding="utf-8")
-    sys.path.insert(0, str(tmp_path))
-    rules.forget()
-    yield
-    sys.path.remove(str(tmp_path))
-    rules.forget()
+    with brought(tmp_path, several_games=ENTRIES):
+        yield
 
 
 def test_a_game_that_keeps_all_laws_ends_with_0(capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import sys
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-import rules
 from service.commands.cli import main
 from service.conformance import Trial, chosen, faults
 from service.conformance.candidates import candidates, every
 from service.conformance.unlisted import Unlisted
 from tests.support.all_games import GAMES
+from tests.support.brought import brought
 from tests.support.games import unlisted
 from tests.support.games.fingers import GAME as honest
 
@@ -60,17 +60,9 @@ def test_all_values_of_a_small_schema_are_made(schema: Any, found: list[Any]) ->
 
 
 @pytest.fixture
-def _installed(tmp_path: Path) -> Any:
-    info = tmp_path / "fingers-1.0.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: fingers\nVersion: 1.0\n", encoding="utf-8")
-    entry = f"{honest.key} = tests.support.games.unlisted:A_CLASS_NEVER_LEGAL"
-    (info / "entry_points.txt").write_text(f"[noonday.games]\n{entry}\n", encoding="utf-8")
-    sys.path.insert(0, str(tmp_path))
-    rules.forget()
-    yield
-    sys.path.remove(str(tmp_path))
-    rules.forget()
+def _installed(tmp_path: Path) -> Iterator[None]:
+    with brought(tmp_path, fingers=f"{honest.key} = tests.support.games.unlisted:A_CLASS_NEVER_LEGAL"):
+        yield
 
 
 @pytest.mark.usefixtures("_installed")
