@@ -30,6 +30,13 @@ def schema(form: Any) -> Schema:
     return _schema(form, codec(form).schema)
 
 
+def for_people(cls: type) -> Schema:
+    """Return the schema of a record as people read it: a field that has ``about`` is described by that alone."""
+    whole, own = schema(cls), codec(cls).schema["properties"]
+    said = {name: {key: part[key] for key in ("description",) if key in part} for name, part in own.items()}
+    return {**whole, "properties": {name: {**part, **said[name]} for name, part in whole["properties"].items()}}
+
+
 def union(*classes: type) -> Schema:
     """Return the JSON Schema of values of any of ``classes``, by ``kind``, with their fields described."""
     return _any(classes, family(*classes).schema)
@@ -118,7 +125,8 @@ def _record(cls: Any, plain: Schema) -> Schema:
 
 def _field(form: Any, plain: Schema, about: str | None) -> Schema:
     """Return the schema of a field; what is said of a field that is an object does not replace what its class says."""
-    own = {} if about is None else {"description": described(about + meanings(form))}
+    words = "".join([about or "", meanings(form) if about or "description" in plain else ""])
+    own = {"description": described(words).lstrip()} if words else {}
     cls = get_args(form)[0] if get_origin(form) is Annotated else form
     if not is_dataclass(cls):
         texts = [part["description"] for part in (plain, own) if "description" in part]

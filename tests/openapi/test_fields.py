@@ -10,8 +10,10 @@ from typing import Any
 
 import pytest
 
+import rules
 from service.api.contract.sharing import unshared
 from service.conformance.laws.fields import says_enough
+from service.play.match import catalogue
 from tests.support.fields import fields
 from tests.support.sources import ROOT
 
@@ -43,6 +45,11 @@ def test_every_field_of_every_component_is_described() -> None:
 
 def test_every_field_of_requests_and_answers_is_described() -> None:
     assert list(silent("paths", CONTRACT["paths"])) == []
+
+
+@pytest.mark.parametrize("key", rules.games())
+def test_every_field_of_the_options_that_a_game_shows_is_described(key: str) -> None:
+    assert list(silent("options", catalogue.game(key)["schemas"]["options"])) == []
 
 
 def test_every_parameter_and_header_is_described() -> None:

@@ -187,8 +187,7 @@ def game(key: str) -> GameShape:
         "interrupts": [kind_of(action) for action in found.interrupts],
         "dice": _dice(found),
         "schemas": {
-            # People read these descriptions too, in the form of an opening, so they have no word of null.
-            "options": codec(found.options).schema,
+            "options": described.for_people(found.options),
             "actions": described.union(*found.actions),
             "view": described.schema(found.view),
             "events": plies.event_schema(found.events),

@@ -91,6 +91,7 @@ class Lost:
     some: Annotated[Why, Only(Why.RED, Why.OVER)]
     """How this one was lost."""
     silent: Why
+    shown: Why = field(default=Why.LEFT, metadata={"about": "How it is shown."})
 
 
 NAME = "What people call it; `name` is null for nobody."
@@ -183,3 +184,11 @@ def test_without_its_source_a_class_has_no_descriptions(tmp_path: Path) -> None:
     subprocess.run([sys.executable, "-m", "compileall", "-qb", str(tmp_path)], check=True)
     source.unlink()
     assert asked() == bare
+
+
+def test_people_read_what_is_said_about_a_field_and_no_more() -> None:
+    shown = described.schema(Lost)["properties"]["shown"]["description"]
+    assert shown == "How it is shown. `red`: A second mistake. `left`: The player left."
+    people = described.for_people(Lost)["properties"]
+    assert people["shown"]["description"] == "How it is shown."
+    assert people["why"] == described.schema(Lost)["properties"]["why"]
