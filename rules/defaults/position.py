@@ -7,7 +7,6 @@ from dataclasses import is_dataclass
 from typing import Any
 
 from rules.defaults.plain_words import label, members, words, written
-from rules.show.names import with_names
 from rules.show.position import menu_lines
 from rules.show.wording import capital
 from rules.values import Entry
@@ -15,8 +14,7 @@ from rules.values import Entry
 
 def position(view: Any, menu: Sequence[Entry], names: Sequence[str]) -> str:
     """Return each field of the view that holds something as a line, each table as rows, and the menu."""
-    labels = menu_lines(menu, lambda entry: with_names(entry.label, names))
-    return "\n".join([*_lines(view, names.__getitem__), *labels])
+    return "\n".join([*_lines(view, names.__getitem__), *menu_lines(menu, names)])
 
 
 def _lines(view: Any, name_of: Any) -> Iterator[str]:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from rules.show.names import with_names
 from rules.values import Entry
 
 
-def menu_lines(menu: Sequence[Entry], describe: Callable[[Entry], str] = lambda entry: entry.label) -> Iterator[str]:
-    """Yield a menu: a line for each entry, its notation and its label, or another description of it.
+def menu_lines(
+    menu: Sequence[Entry], names: Sequence[str], describe: Callable[[Entry], str] = lambda entry: entry.label
+) -> Iterator[str]:
+    """Yield a menu: a line for each entry, its notation and its label, or another description, with names of seats.
 
     What the decision asks comes first; a template is shown by its example.
     """
@@ -18,4 +21,4 @@ def menu_lines(menu: Sequence[Entry], describe: Callable[[Entry], str] = lambda 
             yield head
         for entry in listed:
             kind = "such as " if entry.is_template else ""
-            yield f"- {kind}{entry.notation} : {describe(entry)}"
+            yield f"- {kind}{entry.notation} : {with_names(describe(entry), names)}"

@@ -24,7 +24,7 @@ def position(view: View, menu: Sequence[Entry], names: Sequence[str]) -> str:
         *_odds(view),
         *_chart(view),
         *_own(view),
-        *menu_lines([entry for entry in menu if not isinstance(entry.item, Call)]),
+        *menu_lines([entry for entry in menu if not isinstance(entry.item, Call)], names),
         *([f"You can call, by sending its name, any of these dots: {' '.join(calls)}"] if calls else []),
     ]
     return "\n".join(lines)

@@ -12,7 +12,6 @@ from rules.screaming_eagles.odds import down_chance, hit_chance, percent
 from rules.screaming_eagles.state import ShotSeen, Stage, hits_in, stock
 from rules.screaming_eagles.view import PlaneSeen, View, may_fire_yet, seen_plane, where
 from rules.screaming_eagles.words.labels import PLANE_NAMES, SECTION_NAMES
-from rules.show.names import with_names
 from rules.show.position import menu_lines
 from rules.show.wording import listed
 from rules.values import Entry, Template
@@ -37,10 +36,7 @@ def position(view: View, menu: Sequence[Entry], names: Sequence[str]) -> str:
         *(f"Note of {names[note.seat]}: {note.note}" for note in view.notes if note.note is not None),
         *(f"{names[offer.seat]} offers a draw." for offer in view.offers if offer.open),
         *_cards(menu),
-        *menu_lines(
-            [entry for entry in menu if not _lays_one(entry)],
-            lambda entry: with_names(_describe(view, entry), names),
-        ),
+        *menu_lines([entry for entry in menu if not _lays_one(entry)], names, lambda entry: _describe(view, entry)),
     ]
     return "\n".join(lines)
 

@@ -32,7 +32,7 @@ def position(view: View, menu: Sequence[Entry], names: Sequence[str]) -> str:
         *(_squadron(marker, names) for marker in view.squadrons),
         *_hits(view, names),
         *([] if own is None else _turn(view, own, covered, names)),
-        *menu_lines(menu, describe),
+        *menu_lines(menu, names, describe),
     ]
     return "\n".join(lines)
 

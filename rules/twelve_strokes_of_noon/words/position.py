@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules.show.names import with_names
 from rules.show.position import menu_lines
 from rules.show.wording import listed
 from rules.twelve_strokes_of_noon.actions import Side
@@ -44,7 +43,7 @@ def position(view: View, menu: Sequence[Entry], names: Sequence[str]) -> str:
         *([] if view.reveal is None else _star(view.reveal, names)),
         *_due(view, names, listed_below=bool(menu)),
         *([f"{_title(view)}: {listed([names[seat] for seat in view.masters])}."] if view.masters else []),
-        *menu_lines(menu, lambda entry: with_names(entry.label, names)),
+        *menu_lines(menu, names),
     ]
     return "\n".join(lines)
 
