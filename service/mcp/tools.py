@@ -136,11 +136,12 @@ class Player:
             return f"This was not done: {refused}.\n{await self.look(None, 0)}"
         return await self.look(None, wait)
 
-    async def leave(self) -> str:
-        """Leave the own seat for good."""
+    async def leave(self, *, spare_bot: bool = False) -> str:
+        """Leave the own seat for good; with ``spare_bot`` a bot plays on to which the host has handed it."""
         place = self._own()
         seen = (await self._call("GET", f"/v1/matches/{place.match}", place.token, params={"menu": "none"})).json()
-        if seen["status"] in ("open", "on"):
+        spared = spare_bot and seen["seats"][seen["seat"]]["player"] == "bot"
+        if seen["status"] in ("open", "on") and not spared:
             await self._call("DELETE", f"/v1/matches/{place.match}/seats/{seen['seat']}", place.token)
         self._seats.drop(self._caller.owner)
         return "You have left your seat."
@@ -149,14 +150,8 @@ class Player:
         """Leave the seat of a session that has ended, since nobody has its token any more; a bot there plays on."""
         if self._seats.of(self._caller.owner) is place:
             with suppress(ToolError):  # the match is no longer kept, or the server does not answer
-                if not await self._is_a_bots(place):
-                    await self.leave()
+                await self.leave(spare_bot=True)
             self._seats.drop(self._caller.owner)
-
-    async def _is_a_bots(self, place: Place) -> bool:
-        """Return whether the host has handed a seat to a bot."""
-        seen = (await self._call("GET", f"/v1/matches/{place.match}", place.token, params={"menu": "none"})).json()
-        return bool(seen["seats"][seen["seat"]]["player"] == "bot")
 
     async def record(self, match: str | None, after: int) -> str:
         """Return how a match ended, its plies after one, and where its files are."""
@@ -239,7 +234,7 @@ def _option(name: str, schema: Mapping[str, Any]) -> str:
 
     A default is left out where the usual value depends on who plays, as the words say.
     """
-    by_players = "x-alone" in schema or "usual" in schema.get("x-values", {})
+    by_players = "x-alone" in schema or ("x-seats" in schema and "usual" in schema.get("x-values", {}))
     hidden = {"description", "default"} if by_players else {"description"}
     rest = {key: part for key, part in schema.items() if key not in hidden and not key.startswith("x-")}
     return f"{name}: {schema['description']}\n{json.dumps(rest, ensure_ascii=False)}"
