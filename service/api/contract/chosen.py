@@ -4,25 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from marshmallow import RAISE, Schema, post_load
+from marshmallow import post_load
 
 from rules.table.chosen import LONGEST_SCRIPT, Chosen
 from rules.table.table import Luck
-from service.api.contract.fields import Members, Text, Word
+from service.api.contract.fields import Members, Strict, Text, Word
 
 
-class ChosenLuckSchema(Schema):
+class ChosenLuckSchema(Strict):
     """The luck of a test match: all of it from the seed, but the throws of the game's named dice from the script."""
-
-    class Meta:
-        """Refuse what is not known."""
-
-        unknown = RAISE
-
-    error_messages = {  # noqa: RUF012 - marshmallow's
-        "unknown": "is not a known field",
-        "type": "must be an object",
-    }
 
     seed = Text(
         "[A-Za-z0-9._~+/=-]{1,64}",

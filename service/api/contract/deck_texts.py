@@ -7,8 +7,7 @@ from typing import Any
 
 from marshmallow import post_load
 
-from service.api.contract.fields import Truth, WholeText, Word, Writing
-from service.api.contract.schemas import Strict
+from service.api.contract.fields import Strict, Truth, WholeText, Word, Writing
 
 MINE, FULL = "mine", "full"
 

@@ -9,10 +9,25 @@ import unicodedata
 from itertools import pairwise
 from typing import Any
 
-from marshmallow import ValidationError, fields
+from marshmallow import RAISE, Schema, ValidationError, fields
 
 from rules.show.names import tidy
 from rules.wire.plain import MAX_INT
+
+
+class Strict(Schema):
+    """A request's part."""
+
+    class Meta:
+        """Refuse what is not known."""
+
+        unknown = RAISE
+
+    error_messages = {
+        "unknown": "is not a known field",
+        "type": "must be an object",
+    }
+
 
 VISIBLE_NAME = (
     r"[^\s\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]"

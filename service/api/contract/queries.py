@@ -7,8 +7,8 @@ from typing import Any
 from marshmallow import ValidationError, validates_schema
 
 from rules.table.table import Status
-from service.api.contract.fields import Flag, Text, WholeText, Word
-from service.api.contract.schemas import Strict, tag_field
+from service.api.contract.fields import Flag, Strict, Text, WholeText, Word
+from service.api.contract.schemas import tag_field
 from service.play.files import kits
 from service.play.files.pictures import WIDTH, WIDTHS
 from service.play.files.printed import KINDS, PAPERS

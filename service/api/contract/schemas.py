@@ -6,13 +6,13 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from marshmallow import RAISE, Schema, ValidationError, fields, post_load, validates_schema
+from marshmallow import ValidationError, fields, post_load, validates_schema
 
 from rules.table.table import MAX_SEATS, Leaving, Player
 from rules.table.testing import Clock
 from rules.wire.plain import MAX_INT
 from service.api.contract.chosen import luck_field, parted
-from service.api.contract.fields import VISIBLE_NAME, Members, Name, Object, Text, Truth, Whole, Word
+from service.api.contract.fields import VISIBLE_NAME, Members, Name, Object, Strict, Text, Truth, Whole, Word
 from service.play.match.values import Pace, Rewinds
 from service.play.ports.archive import Access
 from service.play.verbs import absence
@@ -25,20 +25,6 @@ MOST_OPTIONS = 4096
 MOST_THROWS = 200
 LONGEST_TIME = 1_209_600_000
 _RANGE_OF_TIME = {"range": "must be from 1 second to 14 days, in ms: {low} to {high}"}
-
-
-class Strict(Schema):
-    """A request's part."""
-
-    class Meta:
-        """Refuse what is not known."""
-
-        unknown = RAISE
-
-    error_messages = {  # noqa: RUF012 - marshmallow's
-        "unknown": "is not a known field",
-        "type": "must be an object",
-    }
 
 
 def name_field() -> Name:

@@ -7,8 +7,8 @@ from typing import Any
 from marshmallow import ValidationError, validates_schema
 
 from rules.table.table import Player
-from service.api.contract.fields import Truth, Word
-from service.api.contract.schemas import Strict, level_field, name_field, seed_field
+from service.api.contract.fields import Strict, Truth, Word
+from service.api.contract.schemas import level_field, name_field, seed_field
 
 
 class StartingSchema(Strict):

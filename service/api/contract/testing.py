@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from rules.table.testing import LONGEST_ADVANCE
-from service.api.contract.fields import Whole
-from service.api.contract.schemas import Strict
+from service.api.contract.fields import Strict, Whole
 
 
 class AdvancingSchema(Strict):

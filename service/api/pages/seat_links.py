@@ -13,8 +13,7 @@ from flask import Blueprint, Response
 
 from rules.show import drawing
 from rules.table.table import MAX_SEATS
-from service.api.contract.fields import Members, Text
-from service.api.contract.schemas import Strict
+from service.api.contract.fields import Members, Strict, Text
 from service.api.http.charges import charge
 from service.api.http.context import asked, base, referee
 from service.api.http.requests import read_body

@@ -5,9 +5,8 @@ from __future__ import annotations
 from flask import Blueprint, Response
 
 from rules import errors as rules_errors
-from service.api.contract.fields import Truth, Word
+from service.api.contract.fields import Strict, Truth, Word
 from service.api.contract.queries import wait_field
-from service.api.contract.schemas import Strict
 from service.api.http.answers import answer
 from service.api.http.charges import charge
 from service.api.http.context import referee

@@ -13,9 +13,9 @@ from flask import Blueprint, Response
 from rules.errors import Refusal
 from rules.wire.codec import Plain
 from rules.wire.plain import canonical
-from service.api.contract.fields import Members, Text, Unread
+from service.api.contract.fields import Members, Strict, Text, Unread
 from service.api.contract.queries import StatesQuery
-from service.api.contract.schemas import OpeningSchema, Strict
+from service.api.contract.schemas import OpeningSchema
 from service.api.http import problems
 from service.api.http.answers import RELEASE, answer, content_tag
 from service.api.http.charges import charge

@@ -50,7 +50,7 @@ class Lane(StrEnum):
 
 
 class Disabled(StrEnum):
-    """Why a webhook is not called any more."""
+    """Why a webhook is called for a test alone."""
 
     GONE = "gone"
     FAILING = "failing"

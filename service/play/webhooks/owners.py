@@ -45,8 +45,8 @@ class WebhookShape(AnyWebhook):
     seat: SeatNumber | None
     """The seat whose token added it, from 0; null for the host."""
     state: Literal["active", "failing", "disabled"]
-    """`active`: its messages are sent; `failing`: the last delivery failed and is tried again; `disabled`: nothing is
-    sent any more."""
+    """`active`: its messages are sent; `failing`: the last delivery failed and is tried again; `disabled`: nothing but
+    a test is sent any more."""
     cursor: Whole
     """The last ply that was delivered; the next message begins after it."""
     failures: Whole
@@ -133,7 +133,7 @@ class Owner:
         return webhook.bearer(self.home) == self.bearer
 
     def first(self, referee: Referee) -> tuple[int, When]:
-        """Return the store time at which a webhook is added, and when it is due: one of a key is never called."""
+        """Return the store time at which a webhook is added, and when it is due: one of a key only for a test."""
         if self.held is None:
             return referee.matches.now(), When.AS_BEFORE
         return self.held.now, When.SOON
