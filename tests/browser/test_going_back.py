@@ -180,6 +180,27 @@ def test_a_secret_choice_is_taken_back_in_words_that_all_may_read(
         expect(again(page)).to_have_text(f"Again: {words}")
 
 
+def test_taking_back_right_after_the_page_was_shown_to_another_person(browser: Browser, stack: Stack) -> None:
+    match = flown(stack)
+    with at(browser, stack, links(match, 0, 1)) as page:
+        page.get_by_role("button", name="Play as Ann").click()
+        expect(choice(page, "Throw the dice")).to_be_visible()
+        held: list[Route] = []
+
+        def hold(stream: Route) -> None:
+            held.append(stream)
+
+        page.route("**/events?*positions=true", hold, times=1)
+        show_as(page, "Ben")
+        with page.expect_response("**/rewinds"):
+            page.locator(".take-back").click()
+        for stream in held:
+            stream.continue_()
+        expect(again(page)).to_have_text("Again: Ann flies 3 spaces to space 3")
+        expect(gone(page)).to_have_text(["7"])
+        assert sorted(page.locator(".plies .number").all_inner_texts(), key=int) == [str(ply) for ply in range(1, 9)]
+
+
 def test_an_entry_is_offered_in_one_sentence_with_its_faces_apart(browser: Browser, stack: Stack) -> None:
     match = opened(stack, ANN, BEN, **EAGLES)
     faces = ("1", "1", "3", "3", "1", "2", "3", "2")

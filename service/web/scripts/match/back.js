@@ -170,10 +170,11 @@ export class Back {
     return takeable(plies).findLast((ply) => isOurs(ply) && !this.table.isForced?.(ply));
   }
 
-  // Whether earlier plies than those that the page has could be taken back.
+  // Whether earlier plies than those that the page has could be taken back. It has none yet when it has just been shown
+  // to another person.
   get hasEarlier() {
-    const { plies } = this.table;
-    return plies[0]?.ply > 1 && !plies.some(isFloor);
+    const { plies, match } = this.table;
+    return (plies[0]?.ply ?? match.ply + 1) > 1 && !plies.some(isFloor);
   }
 
   // Take back what waits for its throws, or the last ply of the game. A bot of which no throw is entered would only choose
@@ -186,7 +187,7 @@ export class Back {
     const isForced = this.pending?.forced && !awaited.entered.length;
     if (awaited && !isBots && !isForced) return this.goTo(match.ply);
     while (!this.last(!awaited) && this.hasEarlier) {
-      const [{ ply: first }] = table.plies;
+      const first = table.plies[0]?.ply;
       await table.earlier();
       if (table.plies[0]?.ply === first) return undefined;
     }

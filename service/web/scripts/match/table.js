@@ -163,7 +163,7 @@ export class Table {
     if (message.type === "ply") {
       this.last = message.ply;
       this.back.hear(message);
-      this.plies = [...this.plies, message].slice(-LOG - (this.loaded ?? 0));
+      if (message.ply > (this.plies.at(-1)?.ply ?? 0)) this.plies = [...this.plies, message].slice(-LOG - (this.loaded ?? 0));
       return; // its position follows at once
     }
     if (message.type === "position") return void this.show(message);
