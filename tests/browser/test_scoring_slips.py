@@ -91,6 +91,10 @@ def test_a_refusal_of_what_is_played_again_is_in_the_panel(browser: Browser, sta
         page.route("**/actions?menu=none", lambda route: (act(stack, match, 0, "move 16"), route.continue_()), times=1)
         page.locator(".as-before").click()
         expect(page.locator(".typing :is(.refusal, .note)")).to_be_visible()
+        act(stack, match, 0, "end turn")
+        expect(page.locator("#asked")).to_contain_text("Ben")  # its menu was asked for meanwhile
+        settled(page)
+        expect(page.locator(".typing :is(.refusal, .note)")).to_be_visible()
         assert page.locator(":is(.refusal, .note)").count() == 1
 
 

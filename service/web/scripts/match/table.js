@@ -252,9 +252,10 @@ export class Table {
     this.paint();
   }
 
-  // Send a request about the table; what refuses it is shown at `where`.
+  // Send a request about the table; what refuses it is shown at `where`. A GET, which the page may send by itself, leaves
+  // the refusal of what the person did in its place.
   async ask(where, method, path, options = {}) {
-    this.refusal = null;
+    if (method !== "GET" || this.refusal?.where === where) this.refusal = null;
     try {
       return await json(method, this.path + path, { token: this.token, onRetry: () => this.wait(), ...options });
     } catch (refusal) {

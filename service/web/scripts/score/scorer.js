@@ -245,7 +245,7 @@ export class Scorer extends Table {
   async act(entry, action = entry.action, throws = [], forced = false) {
     if (this.acted) return false;
     if (entry.throws?.length && !throws.length) return this.typing.choose(entry); // its faces are typed first
-    this.refusal = null;
+    if (!forced) this.refusal = null;
     this.isPaused = false;
     this.acted = Infinity;
     this.note = forced ? entry.label : null;
