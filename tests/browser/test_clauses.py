@@ -17,11 +17,16 @@ ALONE = """() => [...document.querySelectorAll(".menu .why")]
   .map((one) => one.parentElement.textContent)"""
 """Returns the words of each sign that begins a line of its own."""
 
+LOOKS = 12
+"""Choices at which the menu is looked at."""
+
 
 def test_the_sign_of_a_rule_is_never_alone_on_its_line(browser: Browser, stack: Stack) -> None:
-    with seated(browser, stack, "screaming-eagles", "ace") as table:
-        show(table.page, (320, 700))
-        for _ in range(12):
-            table.wait()
-            assert table.page.evaluate(ALONE) == []
-            table.choose()
+    looks = 0
+    while looks < LOOKS:  # a match may be over sooner
+        with seated(browser, stack, "screaming-eagles", "ace") as table:
+            show(table.page, (320, 700))
+            while looks < LOOKS and table.wait():
+                assert table.page.evaluate(ALONE) == []
+                table.choose()
+                looks += 1
