@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.support.browser import offences
 from tests.support.tabs import person
+from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
     from tests.support.stack import Stack
@@ -71,8 +72,8 @@ def test_the_host_shares_the_link_where_the_browser_can(browser: Browser, stack:
         tab.page.add_init_script(SHARING)
         tab.page.goto(stack.url + host_link(match))
         tab.page.get_by_role("button", name="Share").tap()
-        shared = tab.page.evaluate("window.shared")
-        assert shared == {
+        wait_until(lambda: tab.page.evaluate("window.shared") is not None)  # the tap's click comes some time after it
+        assert tab.page.evaluate("window.shared") == {
             "title": "Screaming Eagles",
             "text": f"{SAID}.",
             "url": f"{stack.url}/matches/{match['match']['id']}",
