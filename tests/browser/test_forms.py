@@ -13,6 +13,8 @@ from tests.support.playing import SLOW, Table, seated
 from tests.support.stack import Stack
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+UNHURRIED = {"glass": 120, "choice": None, "last_chance": None}
+"""Options of a quiz in which no clock runs out on a slow machine before a test has acted."""
 
 
 def place(page: Page, spot: str) -> Any:
@@ -105,7 +107,7 @@ def test_a_card_is_chosen_for_each_of_two_planes(browser: Browser, stack: Stack)
 
 
 def test_an_answer_is_typed_while_the_sandglass_runs(browser: Browser, stack: Stack) -> None:
-    match, tokens = stack.open("person", "person", game="twelve-strokes-of-noon")
+    match, tokens = stack.open("person", "person", game="twelve-strokes-of-noon", options=UNHURRIED)
     ben = f"/v1/matches/{match['id']}/seats/1"
     assert stack.call("PATCH", ben, tokens[1], json={"player": "bot"}).ok
     with seated(browser, stack, "", match=match["id"], token=tokens[0]) as table:
@@ -247,7 +249,7 @@ def test_a_number_chooses_only_where_the_menu_or_the_picture_has_the_focus(brows
 
 def in_a_face_off(stack: Stack) -> tuple[str, tuple[str, str]]:
     """Play a quiz of two persons up to the first question to be typed; return it with the token of its player first."""
-    body = {"game": "twelve-strokes-of-noon", "seats": [{"player": "person"}] * 2, "options": {"glass": 120}}
+    body = {"game": "twelve-strokes-of-noon", "seats": [{"player": "person"}] * 2, "options": UNHURRIED}
     opened = stack.call("POST", "/v1/matches", json=body).json()
     match, tokens = opened["match"]["id"], [seat["token"] for seat in opened["seats"]]
     while True:
