@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 BOMB = {"game": "bomb-the-axis", "options": {"checker": None}}
 CUT_SOON = 466
-"""A seed of the proxy with which a stream among the first six requests is cut within four pieces: a match may have few."""
+"""A seed of the proxy with which a stream among the first six requests is cut within four pieces: a match has few."""
 
 
 @contextmanager
