@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.support.browser import LOOKS, violations
 from tests.support.tabs import person, tab
@@ -15,7 +15,6 @@ from tests.support.twelve_strokes_of_noon import small_box
 from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
     from tests.support.stack import Stack
@@ -70,8 +69,9 @@ def test_a_class_of_four_plays_a_deck_that_was_dropped_and_mended(browser: Brows
         expect(teacher.locator(".deck-cards li")).to_have_count(6)
         shown = "[...document.querySelectorAll('.deck-cards img')].every((one) => one.naturalWidth > 0)"
         teacher.locator(".deck-cards img").last.scroll_into_view_if_needed()
-        assert teacher.evaluate(shown)
+        wait_until(lambda: bool(teacher.evaluate(shown)))
 
+        teacher.route("**/v1/matches", unhurried)
         teacher.get_by_label("Your name").fill("Ms Green")
         teacher.get_by_role("button", name="Open the table").click()
         teacher.wait_for_url("**/matches/*")
@@ -94,9 +94,10 @@ def test_a_class_of_four_plays_a_deck_that_was_dropped_and_mended(browser: Brows
         expect(screen.locator(".turn")).to_contain_text("Pupil")
         expect(screen.locator("img.code")).to_have_count(0)
 
-        chooser = wait_for_one(lambda: [pupil for pupil in pupils if is_asked(pupil)])
+        chooser, ply = asked_alone(stack, match, pupils), stack.match(match)["ply"]
         chooser.locator(".menu button").first.click()
-        asked = wait_for_one(lambda: [pupil for pupil in pupils if is_asked(pupil)])
+        wait_until(lambda: stack.match(match)["ply"] > ply)
+        asked = asked_alone(stack, match, pupils)
         asked.locator(".menu input[type=text]").first.fill("Timbuktu")
         asked.locator(".menu form button").first.click()
         asked.get_by_role("button", name="I was right").first.click()
@@ -112,10 +113,17 @@ def kinds_of(stack: Stack, match: str) -> list[str]:
     return [event["kind"] for ply in plies for event in ply["events"]]
 
 
-def wait_for_one(found: Callable[[], list[Page]]) -> Page:
-    """Return the only page for which something holds, once it holds for one."""
-    wait_until(lambda: len(found()) == 1)
-    return found()[0]
+def unhurried(route: Route) -> None:
+    """Open the table without clocks for choices: six pages on a slow machine may need longer."""
+    body = json.loads(route.request.post_data or "{}")
+    route.continue_(post_data=json.dumps({**body, "options": {**body["options"], "choice": None, "glass": 120}}))
+
+
+def asked_alone(stack: Stack, match: str, pupils: list[Page]) -> Page:
+    """Return the page of the pupil who is to act, once it says so and no other page does."""
+    (seat,) = stack.match(match)["to_act"]
+    wait_until(lambda: [is_asked(pupil) for pupil in pupils] == [at == seat for at in range(len(pupils))])
+    return pupils[seat]
 
 
 def is_asked(page: Page) -> bool:
