@@ -18,6 +18,10 @@ FAR = 90
 """Tabs after which a place counts as out of reach."""
 
 
+class Gone(Exception):
+    """What was to be reached is not on the page any more: a clock ran out."""
+
+
 @dataclass(slots=True)
 class Fingers:
     """Hands at a keyboard."""
@@ -30,10 +34,15 @@ class Fingers:
         return bool(self.page.evaluate("(selector) => document.activeElement.matches(selector)", selector))
 
     def reach(self, selector: str) -> None:
-        """Press Tab until one of some elements has the focus."""
+        """Press Tab until one of some elements has the focus.
+
+        :raises Gone: if there is no such element.
+        """
         for _ in range(FAR):
             if self.has_focus(selector):
                 return
+            if not self.page.locator(selector).count():
+                raise Gone(selector)
             self.page.keyboard.press("Tab")
         raise AssertionError(f"Tab never reaches {selector}")
 
