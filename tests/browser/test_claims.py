@@ -163,7 +163,7 @@ def test_the_old_device_says_that_the_seat_is_elsewhere_and_keeps_what_was_fille
 def test_an_onlooker_reads_that_the_page_watches_and_is_offered_the_seats_of_people(
     stack: Stack, ann: Tabs, ben: Tabs
 ) -> None:
-    match, tokens, _ = opened(stack, ANN, BOT)
+    match, tokens, _ = opened(stack, ANN, BOT, pace="human")  # bots alone would soon have ended it
     page = ben.open(f"/matches/{match}").page
     expect(page.locator(".watching")).to_contain_text("You are watching. Are you Ann, on another device?")
     assert page.locator(".watching button").all_inner_texts() == ["I am Ann"]

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 ANN, BEN = {"player": "person", "name": "Ann"}, {"player": "person", "name": "Ben"}
 BOT = {"player": "bot", "name": "\u05d3\u05d5\u05d3"}
 FLIGHT, QUIZ, EAGLES = "twelve-oclock-high", "twelve-strokes-of-noon", "screaming-eagles"
-PATIENCE = 120
+PATIENCE = 300
 """Seconds that two bots may take for a match."""
 
 
