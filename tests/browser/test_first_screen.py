@@ -97,4 +97,4 @@ def test_a_number_acts_on_the_decision_after_one_that_was_clicked(browser: Brows
         expect(page.locator(CHOICE).first).to_be_enabled()
         before = stack.match(match)["ply"]
         page.keyboard.press("1")
-        expect(page.locator(".plies")).not_to_have_attribute("data-ply", str(before), timeout=10_000)
+        expect(page.locator(".plies")).not_to_have_attribute("data-ply", str(before))

@@ -61,7 +61,7 @@ def test_the_programs_in_javascript_play_matches_to_their_end(browser: Browser, 
         match, tokens = stack.open("person", "veteran", "veteran", **BOMB)
         script = example.filled(stack.url, match["id"], tokens[0])
         with elsewhere(browser, program(script)) as (tab, faults):
-            tab.wait_for_function("document.title !== ''", timeout=60_000)
+            tab.wait_for_function("document.title !== ''", timeout=120_000)
             assert (tab.title(), faults) == ("done", [])
         assert over(stack, match["id"])["status"] == "over"
 
