@@ -162,6 +162,7 @@ def test_a_small_place_takes_two_touches(browser: Browser, stack: Stack) -> None
         page.keyboard.press("Escape")
         expect(button).to_have_count(0)
         tap(page, place(page, "C7"))
+        expect(button).to_be_visible()  # the click comes some time after the tap; what it shows may move the picture
         tap(page, place(page, "C7"))
         expect(page.locator(".plies")).to_contain_text("Ann calls C7", timeout=SLOW)
 
