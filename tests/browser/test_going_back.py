@@ -201,6 +201,25 @@ def test_taking_back_right_after_the_page_was_shown_to_another_person(browser: B
         assert sorted(page.locator(".plies .number").all_inner_texts(), key=int) == [str(ply) for ply in range(1, 9)]
 
 
+def test_no_other_ply_can_be_taken_back_until_the_answer_is_there(browser: Browser, stack: Stack) -> None:
+    with at(browser, stack, links(flown(stack), 0)) as page:
+        earlier = page.get_by_label("Take back 4 and what follows")
+        expect(earlier).to_be_enabled()
+        held: list[Route] = []
+
+        def hold(request: Route) -> None:
+            held.append(request)
+
+        page.route("**/rewinds", hold, times=1)
+        with page.expect_request("**/rewinds"):
+            page.get_by_label("Take back 7 and what follows").click()
+        expect(earlier).to_be_disabled()
+        expect(page.locator(".back .take-back")).to_be_disabled()
+        held[0].continue_()
+        expect(gone(page)).to_have_text(["7"])
+        expect(earlier).to_be_enabled()
+
+
 def test_an_entry_is_offered_in_one_sentence_with_its_faces_apart(browser: Browser, stack: Stack) -> None:
     match = opened(stack, ANN, BEN, **EAGLES)
     faces = ("1", "1", "3", "3", "1", "2", "3", "2")

@@ -201,6 +201,7 @@ export class Back {
     if (this.isBusy) return undefined;
     this.isBusy = true;
     this.isGoing = false;
+    table.paint(); // until it is answered no other ply can be taken back
     let done = null;
     const { ply, status } = table.match;
     const before = this.kept;

@@ -37,7 +37,7 @@ export function Story({ table }) {
 // Takes back a ply and all that follow it.
 function From({ table, ply }) {
   const label = `Take back ${ply} and what follows`;
-  return html`<button type="button" class="quiet" aria-label=${label} title=${label} onClick=${() => table.back.goTo(ply - 1)}>↶</button>`;
+  return html`<button type="button" class="quiet" aria-label=${label} title=${label} aria-disabled=${Boolean(table.back.isBusy)} onClick=${() => table.back.goTo(ply - 1)}>↶</button>`;
 }
 
 // What just happened, and whose turn it is, for screen readers: they speak what is added, also if it reads as before.
