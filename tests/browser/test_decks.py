@@ -94,9 +94,7 @@ def test_a_class_of_four_plays_a_deck_that_was_dropped_and_mended(browser: Brows
         expect(screen.locator(".turn")).to_contain_text("Pupil")
         expect(screen.locator("img.code")).to_have_count(0)
 
-        chooser, ply = asked_alone(stack, match, pupils), stack.match(match)["ply"]
-        chooser.locator(".menu button").first.click()
-        wait_until(lambda: stack.match(match)["ply"] > ply)
+        choose_first(stack, match, asked_alone(stack, match, pupils))
         asked = asked_alone(stack, match, pupils)
         asked.locator(".menu input[type=text]").first.fill("Timbuktu")
         asked.locator(".menu form button").first.click()
@@ -124,6 +122,13 @@ def asked_alone(stack: Stack, match: str, pupils: list[Page]) -> Page:
     (seat,) = stack.match(match)["to_act"]
     wait_until(lambda: [is_asked(pupil) for pupil in pupils] == [at == seat for at in range(len(pupils))])
     return pupils[seat]
+
+
+def choose_first(stack: Stack, match: str, page: Page) -> None:
+    """Make the first choice of a menu, and wait until the match has it."""
+    ply = stack.match(match)["ply"]
+    page.locator(".menu button").first.click()
+    wait_until(lambda: stack.match(match)["ply"] > ply)
 
 
 def is_asked(page: Page) -> bool:
