@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
+from tests.support.playing import one_of
+
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
@@ -88,13 +90,13 @@ class Ears:
         elif choice.get_by_role("radio").count() or choice.get_by_role("textbox").count():
             self.fill()
         else:
-            self.use(self.luck.choice(self.buttons.all()[:9]))
+            self.use(one_of(self.buttons, self.luck, most=9))
 
     def pick(self, box: Locator) -> None:
         """Take one of many entries of a list."""
         options = box.get_by_role("option").count()
         box.focus()
-        for _ in range(self.luck.randrange(options)):
+        for _ in range(self.luck.randrange(max(1, options))):
             self.page.keyboard.press("ArrowDown")
         self.use(self.choice.get_by_role("button", name="Send", exact=True))
 
@@ -104,6 +106,5 @@ class Ears:
             field.focus()
             self.page.keyboard.type("Noon")
         for group in self.choice.get_by_role("group").filter(has=self.page.get_by_role("radio")).all():
-            options = group.get_by_role("radio")
-            options.nth(self.luck.randrange(options.count())).press("Space")
+            one_of(group.get_by_role("radio"), self.luck).press("Space")
         self.use(self.choice.get_by_role("button", name="Send", exact=True))

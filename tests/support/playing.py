@@ -11,7 +11,7 @@ from math import inf
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Browser, Error, Page, expect
+from playwright.sync_api import Browser, Error, Locator, Page, expect
 
 import rules
 from tests.support.costs import spent
@@ -30,6 +30,16 @@ MET = f"""for (const game of {json.dumps(rules.games())}) {{
 }}"""
 MOST = 1_000
 """Choices after which a match counts as endless."""
+
+
+def one_of(found: Locator, luck: Random, most: int = MOST) -> Locator:
+    """Return one of the first elements of those that are there, at most so many.
+
+    :raises Error: if there is none any more: the match went on meanwhile.
+    """
+    if count := min(found.count(), most):
+        return found.nth(luck.randrange(count))
+    raise Error(f"gone meanwhile: {found}")
 
 
 @dataclass(slots=True)
@@ -69,19 +79,20 @@ class Table:
         self.touched += 1
         several = self.page.locator("#chosen .choice > button:first-child")
         if several.count():
-            several.nth(self.luck.randrange(several.count())).click(timeout=QUICK)
+            one_of(several, self.luck).click(timeout=QUICK)
 
     def click(self, place: Any) -> None:
         """Click on the middle of a place, whatever lies there."""
         box = place.bounding_box(timeout=QUICK)
+        if box is None:
+            raise Error(f"gone meanwhile: {place}")
         self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
     def fill(self) -> None:
         """Fill in the form that is asked for and send it."""
         form = self.page.locator(".menu > .template form").first
         for part in form.locator("fieldset").all():
-            options = part.locator("label.radio")
-            options.nth(self.luck.randrange(options.count())).click(timeout=QUICK)
+            one_of(part.locator("label.radio"), self.luck).click(timeout=QUICK)
         for field in form.locator("input[type=text]").all():
             field.fill("Noon", timeout=QUICK)
         if form.locator(".trays").count():
@@ -95,7 +106,7 @@ class Table:
         if form.count() and (not buttons.count() or self.luck.random() < 0.1):
             self.fill()
         elif places.count() and not form.count():
-            self.touch(places.nth(self.luck.randrange(places.count())))
+            self.touch(one_of(places, self.luck))
         else:
             buttons.last.click(timeout=QUICK)
         self.chosen += 1
