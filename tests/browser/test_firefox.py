@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from openapi.clients import NODE_PACKAGES
-from tests.browser.test_phone import GOING_ON
-from tests.browser.test_touching import SHORT
+from tests.browser.test_touching import BEGINS, SHORT
 
 if TYPE_CHECKING:
     from tests.support.stack import Stack
@@ -22,10 +21,10 @@ FIREFOX = shutil.which("firefox-esr")
 DRIVER = Path(__file__).with_name("firefox.mjs")
 
 
-def play(stack: Stack, folder: Path, *, touches: int, lasting: bool = False) -> None:
-    """Play a match of each game in one Firefox, and resign after so many touches; ``lasting``: none is over before."""
-    options = {game: GOING_ON.get(game, short) if lasting else short for game, _, short, _ in SHORT}
-    matches = [stack.open("person", *bots, game=game, options=options[game]) for game, bots, *_ in SHORT]
+def play(stack: Stack, folder: Path, *, touches: int) -> None:
+    """Play a match of each game in one Firefox, and resign after so many touches of the picture."""
+    terms = [{"game": game, "options": options, **BEGINS.get(game, {})} for game, _, options, _ in SHORT]
+    matches = [stack.open("person", *bots, **more) for (_, bots, *_), more in zip(SHORT, terms, strict=True)]
     addresses = [f"{stack.url}/matches/{match['id']}#token={tokens[0]}" for match, tokens in matches]
     (folder / "node_modules").symlink_to(NODE_PACKAGES)
     driver = shutil.copy(DRIVER, folder)
@@ -40,7 +39,7 @@ def play(stack: Stack, folder: Path, *, touches: int, lasting: bool = False) -> 
 
 
 def test_each_game_is_begun_and_given_up_in_firefox(stack: Stack, tmp_path: Path) -> None:
-    play(stack, tmp_path, touches=3, lasting=True)
+    play(stack, tmp_path, touches=3)
 
 
 @pytest.mark.soak
