@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from threading import Event
 from typing import Any
 
 import pytest
@@ -70,24 +71,26 @@ def test_each_game_is_played_by_one_click(browser: Browser, stack: Stack) -> Non
 
 def test_a_reload_finds_the_match_that_was_opened(browser: Browser, stack: Stack) -> None:
     opened = []
+    reloaded = Event()
 
-    def lose_the_first_answer(route: Route) -> None:
+    def lose_answers_before(route: Route) -> None:
         answer = route.fetch()
         opened.append(answer.json()["match"]["id"])
-        if len(opened) == 1:
-            route.abort()
-        else:
+        if reloaded.is_set():
             route.fulfill(response=answer)
+        else:
+            route.abort()
 
     with tab(browser, stack.url, refusals=True) as page:
-        page.route("**/v1/matches", lose_the_first_answer)
+        page.route("**/v1/matches", lose_answers_before)
         with page.expect_event("requestfailed"):
             page.get_by_role("link", name="Play now against a bot").click()
-        page.reload()
+        page.reload()  # the page that is left may have sent its request again
+        reloaded.set()
         found = id_of(page)
 
-    assert len(opened) == 2
-    assert opened == [found, found]
+    assert len(opened) >= 2
+    assert set(opened) == {found}
 
 
 PRETENDED = "links => links.forEach((link) => link.dispatchEvent(new Event('click', { bubbles: true })))"
