@@ -218,7 +218,7 @@ def test_two_scorers_see_each_other_and_none_plays_twice(browser: Browser, stack
         other.keyboard.press("Enter")
         expect(other.locator(".note")).to_contain_text("The match went on meanwhile")
         for page in (one, other):
-            assert [die[0][0] for die in settled(page)["dice"]] == ["1"]
+            wait_until(lambda page=page: [die[0][0] for die in settled(page)["dice"]] == ["1"])
     assert plies(stack, match) == [("throw", ["3", "5", "blank"]), ("move 8", [])]
 
 
