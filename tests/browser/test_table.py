@@ -61,6 +61,12 @@ def turn(tab: Opened, *, away: bool) -> None:
     tab.page.evaluate("(away) => { window.away = away; document.dispatchEvent(new Event('visibilitychange')) }", away)
 
 
+def hide(tab: Opened) -> None:
+    """Hide a tab that reads a stream, and wait until it has left it: then it looks once."""
+    with tab.page.expect_request("**/events?*"):
+        turn(tab, away=True)
+
+
 def streams(*tabs: Opened) -> int:
     """Return the number of streams for which tabs asked."""
     return sum("/events" in url for tab in tabs for url in tab.requests)
@@ -112,7 +118,7 @@ def test_hidden_tabs_leave_the_streams_to_one_that_is_looked_at(stack: Stack, an
         tabs.append(ann.open(f"/matches/{match}"))
         expect(tabs[-1].page.locator(".board svg")).to_be_visible()
     for tab in tabs:
-        turn(tab, away=True)
+        hide(tab)
     match, tokens, _ = matches[4]
     fifth = ann.open(f"/matches/{match}")
     for _ in range(3):
@@ -132,7 +138,7 @@ def test_a_tab_that_is_looked_at_reads_for_one_that_is_hidden(stack: Stack, ann:
     match, tokens, _ = opened(stack, ANN, BEN)
     first = ann.sit(match, tokens[0])
     expect(first.page.locator(".board svg")).to_be_visible()
-    turn(first, away=True)
+    hide(first)
     second = ann.open(f"/matches/{match}")
     expect(second.page.locator(".board svg")).to_be_visible()
     asked = streams(first)
