@@ -62,7 +62,10 @@ def test_two_people_on_phones_play_with_a_bot(browser: Browser, stack: Stack) ->
 def test_a_match_is_played_through_a_network_that_cuts(browser: Browser, stack: Stack, tmp_path: Path) -> None:
     opened, tokens = stack.open("person", "veteran", options={"points_to_win": 35, "bomb_faces": 3})
     printed = tmp_path / "proxy.txt"
-    with cutting(stack.url, printed, faults=0.1, seed=5) as proxy, person(browser, proxy, refusals=True) as ann:
+    with (
+        cutting(stack.url, printed, faults=0.1, seed=5) as proxy,
+        person(browser, proxy, refusals=True, reduced_motion="reduce") as ann,
+    ):
         tab = ann.tab()
         page = tab.page
         while not page.locator("main.live").count():  # as people do when a page comes in part
