@@ -86,7 +86,7 @@ function Panel({ table }) {
       <${Refusal} table=${table} where="dice" /><${Refusal} table=${table} where="menu" /><${Refusal} table=${table} where="back" />
       ${awaited?.over && table.mayGoBack && html`<p><button type="button" class="first big" aria-keyshortcuts="Enter" onClick=${() => table.dice.end()}>Yes, it is over</button></p>`}
       <div class="row last">
-        ${table.mayGoBack && html`<button type="button" class="undo" aria-keyshortcuts="Backspace" aria-disabled=${Boolean(table.isGoingBack)} onClick=${() => typing.unqueue() || typing.undo()}><span aria-hidden="true">↶ </span>Undo</button>`}
+        ${table.mayGoBack && html`<button type="button" class="undo" aria-keyshortcuts="Backspace" aria-disabled=${Boolean(table.isGoingBack)} onClick=${() => typing.takeBack()}><span aria-hidden="true">↶ </span>Undo</button>`}
         <${AsBefore} table=${table} />
         ${table.note && html`<p class="soft small forced">Played by itself, as nothing else was possible: ${table.note}</p>`}
       </div>`}

@@ -105,6 +105,7 @@ export class Typing {
     await table.dice.enter((faces) => faces.find((one) => one === face));
     done();
     table.paint();
+    this.goOn();
   }
 
   // Show what is on its way, until the function that is returned is called.
@@ -136,6 +137,14 @@ export class Typing {
       return this.table.paint();
     }
     return this.table.act(entry);
+  }
+
+  // Take back by a button what was typed last: a key that waits, or what is on its way as soon as it is answered.
+  takeBack() {
+    if (this.unqueue()) return;
+    if (!this.table.acted && !this.going.length) return void this.undo();
+    this.waiting.push("Backspace");
+    this.table.paint();
   }
 
   // Take back the last thing that was typed, also of what is on the server already.
@@ -170,7 +179,7 @@ export class Typing {
   async goOn() {
     if (this.isBusy) return;
     this.isBusy = true;
-    while (this.waiting.length && this.table.isReady) await this.use(this.waiting.shift());
+    while (this.waiting.length && this.table.isReady && !this.going.length) await this.use(this.waiting.shift());
     this.isBusy = false;
   }
 
