@@ -10,20 +10,20 @@ import pytest
 from service.play.files import brought, replays, sheets
 from service.play.ports.due import Kind, Obligation
 from service.store import layout
-from service.store.hints import Hints
 from service.store.matches import Store
 from tests.support.api import GAME
 from tests.support.reels import GOLDEN, golden
+from tests.support.sweeping import ThoroughSweeper
 from workers import exports
 from workers.app import app
 from workers.dispatch import EXPORTS, Dispatcher
-from workers.sweeper import Sweeper
 
 if TYPE_CHECKING:
     from service.play.files.sheets import File
     from service.play.ports.referee import Referee
     from service.settings import Settings
     from tests.support.api import Api, Clock, Played
+    from workers.sweeper import Sweeper
 
 ROOM = 350_000
 """Bytes for which a shelf has room: three short score sheets."""
@@ -38,9 +38,7 @@ def on_this_store(referee: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def sweeper(referee: Referee, settings: Settings) -> Sweeper:
     """Give a sweeper whose tasks of files are done at once, in this process; all others are let go."""
-    assert settings.store_url is not None
-
-    return Sweeper(referee, Hints(settings.store_url), Dispatcher(referee, make).deliver)
+    return ThoroughSweeper(referee, settings, Dispatcher(referee, make).deliver)
 
 
 def make(obligation: Obligation, _tries: int) -> None:
@@ -138,7 +136,7 @@ def test_a_file_that_had_to_make_room_is_made_again_on_demand(
         client.delete(*layout.SHELF)  # what other tests laid there may have been used at a later hour than it is here
     narrow = replace(referee, shelf=store)
     monkeypatch.setattr(exports, "referee", lambda: narrow)
-    sweeper = Sweeper(narrow, Hints(settings.store_url), Dispatcher(narrow, make).deliver)
+    sweeper = ThoroughSweeper(narrow, settings, Dispatcher(narrow, make).deliver)
 
     def pdf(match: Played) -> File:
         return sheets.sheet(narrow, match.id, None, "pdf", "a4", None)

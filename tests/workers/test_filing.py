@@ -9,12 +9,11 @@ from structlog.testing import capture_logs
 
 from service.play.ports.due import Kind, Obligation
 from service.store import layout
-from service.store.hints import Hints
 from tests.support.archives import archiving, end_keeping, place
+from tests.support.sweeping import ThoroughSweeper
 from tests.support.waiting import wait_until
 from workers import filing
 from workers.filing import LONGEST_WAIT, Filer
-from workers.sweeper import Sweeper
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -39,9 +38,8 @@ def over(archive: Api, clock: Clock) -> Played:
 
 def claimed(archive: Api, settings: Settings, match: str) -> list[tuple[Claim, int]]:
     """Sweep the partition of a match, and return what was handed out of it with the store's time."""
-    assert settings.store_url is not None
     handed: list[tuple[Claim, int]] = []
-    sweeper = Sweeper(archive.referee, Hints(settings.store_url), lambda claim, now: handed.append((claim, now)))
+    sweeper = ThoroughSweeper(archive.referee, settings, lambda claim, now: handed.append((claim, now)))
     sweeper.sweep([layout.partition(match)])
     return [(claim, now) for claim, now in handed if claim.obligation == Obligation(Kind.FILE, match)]
 

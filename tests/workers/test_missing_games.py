@@ -21,6 +21,7 @@ from workers import bots
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from service.play.ports.due import Obligation
     from service.play.ports.referee import Referee
     from service.settings import Settings
     from tests.support.api import Api, Clock
@@ -112,10 +113,15 @@ def test_tbl_11_a_match_that_waited_for_its_game_as_long_as_an_idle_one_may_ends
     assert race.see() == ended
 
 
+def owed_of_the_game(referee: Referee) -> set[Obligation]:
+    claims = referee.due.sweep(range(layout.PARTITIONS), lease=0, limit=10_000).claims
+    return {claim.obligation for claim in claims if claim.obligation.about == GAME}
+
+
 def test_a_blank_sheet_of_a_game_that_was_removed_is_not_asked_for_again(api: Api, referee: Referee) -> None:
+    before = owed_of_the_game(referee)
     assert api.send("GET", f"/v1/games/{GAME}/blank-sheet.pdf?rounds=7").status_code == 202
-    claims = referee.due.sweep(range(layout.PARTITIONS), lease=0, limit=1000).claims
-    (owed,) = (claim.obligation for claim in claims if claim.obligation.about == GAME)
+    (owed,) = owed_of_the_game(referee) - before
     with removed():
         make_blank(referee, GAME, *owed.more)
 

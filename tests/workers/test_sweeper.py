@@ -21,6 +21,7 @@ from service.store.hints import Hints
 from service.store.layout import EVEN
 from service.store.matches import Store
 from tests.support.api import BOTS
+from tests.support.sweeping import ThoroughSweeper
 from tests.support.waiting import wait_until
 from workers.filing import LONGEST_WAIT
 from workers.sweeper import EVERY, OWN, PERIOD, Sweeper, read_games
@@ -42,8 +43,7 @@ def handed() -> Handed:
 
 @pytest.fixture
 def sweeper(referee: Referee, settings: Settings, handed: Handed) -> Sweeper:
-    assert settings.store_url is not None
-    return Sweeper(referee, Hints(settings.store_url), lambda claim, _now: handed.append(claim))
+    return ThoroughSweeper(referee, settings, lambda claim, _now: handed.append(claim))
 
 
 def of(handed: Handed, name: str) -> list[str]:
@@ -107,9 +107,8 @@ def test_what_is_on_a_clock_is_seen_to_before_anything_is_handed_out(
         if claim.obligation.about == match.id:
             seen.append(ledger.load(referee, match.id).match.table.ply)
 
-    assert settings.store_url is not None
     clock.forward(5_000)
-    Sweeper(referee, Hints(settings.store_url), hand_out).sweep([layout.partition(match.id)])
+    ThoroughSweeper(referee, settings, hand_out).sweep([layout.partition(match.id)])
 
     assert len(seen) == 1
     assert seen[0] > before

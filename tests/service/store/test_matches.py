@@ -85,10 +85,10 @@ def test_what_is_due_is_claimed_once_and_again_after_its_lease(store: Store, clo
     number = layout.partition(match)
     commit(store, match, change(store, due={Obligation.read(f"lapse {match}"): store.now()}))
 
-    first = store.sweep([number], lease=4000, limit=100)
-    second = store.sweep([number], lease=4000, limit=100)
+    first = store.sweep([number], lease=4000, limit=10_000)
+    second = store.sweep([number], lease=4000, limit=10_000)
     clock.forward(4001)
-    third = store.sweep([number], lease=4000, limit=100)
+    third = store.sweep([number], lease=4000, limit=10_000)
 
     lines = [[claim.obligation.write() for claim in sweep.claims] for sweep in (first, second, third)]
     mine = [[line for line in found if match in line] for found in lines]
@@ -101,7 +101,7 @@ def test_a_sweep_names_the_time_when_the_next_thing_falls_due(store: Store) -> N
     soon = store.now() + 600_000
     commit(store, match, change(store, due={Obligation.read(f"lapse {match}"): soon}))
 
-    upcoming = store.sweep([number], lease=4000, limit=100).upcoming[number]
+    upcoming = store.sweep([number], lease=4000, limit=10_000).upcoming[number]
 
     assert upcoming is not None
     assert upcoming <= soon
@@ -111,7 +111,7 @@ def test_a_claim_that_somebody_changed_is_left_alone(store: Store) -> None:
     match = new_id()
     number, lapse = layout.partition(match), Obligation(Kind.LAPSE, match)
     commit(store, match, change(store, due={lapse: store.now()}))
-    claim = next(c for c in store.sweep([number], lease=4000, limit=100).claims if c.obligation == lapse)
+    claim = next(c for c in store.sweep([number], lease=4000, limit=10_000).claims if c.obligation == lapse)
     commit(store, match, change(store, expected=1, ply=2, due={lapse: claim.until + 9}, seed=None))
 
     store.settle(claim, None)
@@ -123,7 +123,7 @@ def test_a_claim_that_was_met_is_dropped(store: Store) -> None:
     match = new_id()
     number, lapse = layout.partition(match), Obligation(Kind.LAPSE, match)
     commit(store, match, change(store, due={lapse: store.now()}))
-    claim = next(c for c in store.sweep([number], lease=4000, limit=100).claims if c.obligation == lapse)
+    claim = next(c for c in store.sweep([number], lease=4000, limit=10_000).claims if c.obligation == lapse)
 
     store.settle(claim, None)
 
@@ -145,9 +145,9 @@ def test_an_export_is_due_once(store: Store) -> None:
 
     store.add(sheet)
     number = layout.owner(sheet)
-    claims = store.sweep([number], lease=4000, limit=100).claims
+    claims = store.sweep([number], lease=4000, limit=10_000).claims
     store.add(sheet)
-    again = store.sweep([number], lease=4000, limit=100).claims
+    again = store.sweep([number], lease=4000, limit=10_000).claims
 
     assert sheet in [claim.obligation for claim in claims]
     assert sheet not in [claim.obligation for claim in again]

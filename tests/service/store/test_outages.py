@@ -27,11 +27,11 @@ def test_what_was_drafted_before_an_outage_is_not_written_after_it(store: Store)
 def test_a_frozen_store_is_noticed_by_who_waited_for_it(store: Store, clock: Clock) -> None:
     match = new_id()
     number = layout.partition(match)
-    store.sweep([number], lease=4000, limit=100)
+    store.sweep([number], lease=4000, limit=10_000)
     before = store.clock(match).outage
 
     clock.forward(9_000)
-    store.sweep([number], lease=4000, limit=100, waited={number: 1_000})
+    store.sweep([number], lease=4000, limit=10_000, waited={number: 1_000})
 
     assert 7_900 <= store.clock(match).outage - before <= 8_500
 
@@ -55,7 +55,7 @@ def test_a_frozen_store_is_noticed_by_the_first_who_loads(
     store: Store, url: str, clock: Clock, listens: bool, heard: bool, counted: bool
 ) -> None:
     match = new_id()
-    store.sweep([layout.partition(match)], lease=4000, limit=100)
+    store.sweep([layout.partition(match)], lease=4000, limit=10_000)
     before = store.clock(match).outage
     hints = Hints(url)
     if listens:
@@ -74,7 +74,7 @@ def test_a_frozen_store_is_noticed_by_the_first_who_loads(
 
 def test_a_sweeper_that_is_late_alone_counts_no_outage(store: Store, url: str, clock: Clock) -> None:
     match = new_id()
-    store.sweep([layout.partition(match)], lease=4000, limit=100)
+    store.sweep([layout.partition(match)], lease=4000, limit=10_000)
     store.load(match)
     before = store.clock(match).outage
     hints = Hints(url)
@@ -92,12 +92,12 @@ def test_a_sweeper_that_is_late_alone_counts_no_outage(store: Store, url: str, c
 def test_a_sweeper_that_did_not_run_itself_counts_no_outage(store: Store, clock: Clock) -> None:
     match = new_id()
     number = layout.partition(match)
-    store.sweep([number], lease=4000, limit=100)
+    store.sweep([number], lease=4000, limit=10_000)
     before = store.clock(match).outage
 
     clock.forward(9_000)
-    store.sweep([number], lease=4000, limit=100)
-    store.sweep([number], lease=4000, limit=100, waited={number: 9_000})
+    store.sweep([number], lease=4000, limit=10_000)
+    store.sweep([number], lease=4000, limit=10_000, waited={number: 9_000})
 
     assert store.clock(match).outage == before
 
@@ -106,11 +106,11 @@ def test_a_server_that_has_forgotten_its_scripts_is_swept_again(store: Store) ->
     match = new_id()
     number = layout.partition(match)
     assert commit(store, match, change(store, due={Obligation.read(f"lapse {match}"): 1}))
-    store.sweep([number], lease=4_000, limit=100)
+    store.sweep([number], lease=4_000, limit=10_000)
     with store.client(EVEN.match(match)) as client:
         client.script_flush()
 
     assert store.load(match) is not None
-    store.sweep([number], lease=4_000, limit=100)
+    store.sweep([number], lease=4_000, limit=10_000)
 
-    assert set(store.sweep([number], lease=4_000, limit=100).upcoming) == {number}
+    assert set(store.sweep([number], lease=4_000, limit=10_000).upcoming) == {number}

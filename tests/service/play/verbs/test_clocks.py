@@ -17,6 +17,7 @@ from tests.support.games.coin_race import GAME as coin_race
 from tests.support.games.coin_race.deck import standard_content
 from tests.support.games.varied import patched
 from tests.support.over_http import installed
+from tests.support.sweeping import ThoroughSweeper
 from workers.claim_thread import ClaimThread
 from workers.dispatch import Dispatcher
 from workers.sweeper import Sweeper, read_games
@@ -54,9 +55,8 @@ def sent() -> list[Obligation]:
 @pytest.fixture
 def sweeper(referee: Referee, settings: Settings, sent: list[Any]) -> Sweeper:
     """Give a sweeper whose tasks are only noted."""
-    assert settings.store_url is not None
     dispatcher = Dispatcher(referee, lambda obligation, _: sent.append(obligation))
-    return Sweeper(referee, Hints(settings.store_url), dispatcher.deliver)
+    return ThoroughSweeper(referee, settings, dispatcher.deliver)
 
 
 def test_tbl_3_a_lapse_is_written_by_anyone_who_looks(api: Api, clock: Clock) -> None:
@@ -334,11 +334,10 @@ class FrozenBroker:
 
 
 def test_a_frozen_broker_holds_up_no_lapse(api: Api, clock: Clock, referee: Referee, settings: Settings) -> None:
-    assert settings.store_url is not None
     broker = FrozenBroker()
     thread = ClaimThread(referee, Dispatcher(referee, broker.send).deliver)
     thread.start()
-    sweeper = Sweeper(referee, Hints(settings.store_url), thread.put)
+    sweeper = ThoroughSweeper(referee, settings, thread.put)
     bots = api.open(({"player": "bot", "level": "rookie"}, {"player": "bot", "level": "rookie"}))
     timed = api.open(time_per_decision=MINUTE)
     try:

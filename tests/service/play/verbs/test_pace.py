@@ -10,12 +10,11 @@ from service.conformance.budgets import Nodes
 from service.play.match import ledger, obligations
 from service.play.verbs.turns import take_turns, waiting
 from service.store import layout
-from service.store.hints import Hints
 from service.store.layout import EVEN
 from service.store.matches import Store
 from tests.support.over_http import STAKE, Race, api_of, installed
+from tests.support.sweeping import ThoroughSweeper
 from workers.dispatch import Dispatcher
-from workers.sweeper import Sweeper
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -70,10 +69,9 @@ def opened(referee: Referee, race: Race) -> int:
 def test_a_bot_is_called_when_its_time_is_over_and_not_before(
     races: Api, clock: Clock, referee: Referee, settings: Settings
 ) -> None:
-    assert settings.store_url is not None
     sent: list[Any] = []
     dispatcher = Dispatcher(referee, lambda obligation, _: sent.append(obligation))
-    sweeper = Sweeper(referee, Hints(settings.store_url), dispatcher.deliver)
+    sweeper = ThoroughSweeper(referee, settings, dispatcher.deliver)
     race = Race(races, WITH_BOT, pondering=PACE, sand=0)
     task = obligations.bot(race.id, 1, 1)
 
