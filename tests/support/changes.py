@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from service.play.ports.matches import Change
+from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
     from service.store.matches import Store
@@ -30,6 +31,12 @@ def change(store: Store, **parts: Any) -> Change:
         "seed": b"seed",
     }
     return Change(**(usual | parts))
+
+
+def begun(store: Store, match: str, **parts: Any) -> str:
+    """Open a match and return its id; draft it again if that took so long that the store finds it too old."""
+    wait_until(lambda: commit(store, match, change(store, **parts)))
+    return match
 
 
 def commit(store: Store, match: str, made: Change) -> bool:

@@ -73,13 +73,19 @@ class Nodes:
                 return _primaries_by(port)
         raise AssertionError("no node answers")
 
-    def agree(self) -> bool:
-        """Return whether all nodes answer and name the same primaries: one that comes back is a while behind."""
+    def whole(self) -> bool:
+        """Return whether all nodes name the same primaries, and all others have what their primary has.
+
+        A node that comes back is a while behind. Until it has caught up it cannot take the place of its primary.
+        """
         try:
             first, *others = map(_primaries_by, self.processes)
+            replicas = [self.ask(port, "INFO", "replication") for port in self.processes if port not in first]
         except (RedisError, OSError):
             return False
-        return all(other == first for other in others)
+        return all(other == first for other in others) and all(
+            replica.get("master_link_status") == "up" for replica in replicas
+        )
 
     def primary(self, number: int) -> int:
         """Return the port of the primary that has a partition."""

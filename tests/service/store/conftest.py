@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 def cluster_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Give the address of a cluster of three, which lives as long as the session."""
     with cluster(tmp_path_factory.mktemp("cluster"), replicas=0) as nodes:
+        for port in nodes.processes:  # on a busy machine a node may be late, or wait for the disk: it is not dead
+            nodes.ask(port, "CONFIG", "SET", "cluster-node-timeout", 60_000, "appendonly", "no")
         yield nodes.url
 
 

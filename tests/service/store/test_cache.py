@@ -10,7 +10,7 @@ from service.play.ports.matches import Change, Loaded
 from service.store.cache import KEPT, Cache
 from service.store.matches import OLDEST, Store
 from service.store.server import FROZEN
-from tests.support.changes import change, commit, new_id
+from tests.support.changes import begun, change, commit, new_id
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,8 +30,7 @@ def other(url: str, session_clock: Clock) -> Iterator[Store]:
 
 def opened(store: Store) -> str:
     """Open a match that the store's process has found unchanged when it wrote to it."""
-    match = new_id()
-    commit(store, match, change(store))
+    match = begun(store, new_id())
     for _ in range(2):
         store.load(match, with_seed=True)
     return match
@@ -64,7 +63,7 @@ def test_a_match_is_cached_as_it_was_loaded_last(store: Store) -> None:
 def test_a_match_is_not_cached_before_its_memory_was_right_once(store: Store) -> None:
     match = new_id()
     assert store.cached(match) is None
-    commit(store, match, change(store))
+    begun(store, match)
     assert store.cached(match) is None
     store.load(match, with_seed=True)
     store.load(match)
