@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,13 +15,13 @@ from standardwebhooks import Webhook
 import rules
 from service.play.webhooks.managing import MOST
 from tests.support.cutting import cutting
-from tests.support.stack import START, over, play_on
+from tests.support.stack import START, over, play_on, prepared
 from tests.support.targets import dripping, listening
 from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
     import socket
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from tests.support.stack import Stack
     from tests.support.targets import Target
@@ -121,39 +122,90 @@ def test_targets_that_never_answer_delay_no_other(stack: Stack) -> None:
         remove(stack, webhooks)
 
 
-@pytest.mark.parametrize("after", [None, 1.8], ids=["never", "just before it is late"])
-def test_strangers_that_hold_their_calls_delay_no_webhook_that_works_at_their_host(
-    stack: Stack, after: float | None
-) -> None:
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Matches with as many webhooks as they may have, all at one target."""
+
+    stack: Stack
+    target: Target
+    matches: list[tuple[str, dict[int, str]]]
+    webhooks: Added
+
+    @classmethod
+    def opened(cls, stack: Stack, target: Target, count: int, path: str, *events: str) -> Group:
+        """Open matches of two persons and add the webhooks of each."""
+        opened = [stack.open("person", "person") for _ in range(count)]
+        matches = [(match["id"], tokens) for match, tokens in opened]
+        owners = [(match, token) for match, tokens in matches for token in tokens.values()]
+        return cls(stack, target, matches, added_to(stack, owners, target.url(path), events))
+
+    def ready(self) -> Callable[[], set[tuple[str, int]]]:
+        """Return what plays one ply in each match, in a short time, and gives the messages that it leads to."""
+        acts = {match: prepared(self.stack, match, tokens) for match, tokens in self.matches}
+
+        def play() -> set[tuple[str, int]]:
+            plies = {match: act() for match, act in acts.items()}
+            return {(webhook, plies[match]) for match, _, webhook in self.webhooks}
+
+        return play
+
+    def has(self, messages: set[tuple[str, int]]) -> bool:
+        """Return whether the target has these messages."""
+        return messages <= told(self.target)
+
+
+CROWD = 40
+"""The number of calls of strangers that must stay open while the others get their messages."""
+
+
+def heard_meanwhile(working: Group, strangers: Group) -> bool:
+    """Play in all matches; return whether a crowd of the strangers' calls stayed open until all others were heard."""
+    target = working.target
+    wait_until(lambda: not target.held, within=START)
+    theirs, ours = strangers.ready(), working.ready()
+    called = theirs()
+    # Calls that are answered may be over before so many are open at once: then it is played again.
+    wait_until(lambda: len(target.held) >= CROWD or (strangers.has(called) and not target.held), within=START)
+    held = set(target.held)
+    messages = ours()
+    wait_until(lambda: working.has(messages), within=START)
+    return len(held & target.held) >= CROWD
+
+
+def test_strangers_that_never_answer_delay_no_webhook_that_works_at_their_host(stack: Stack) -> None:
     """Twenty webhooks of a host get each message while the calls that are open to fifty others stay open."""
     with listening() as target:
-        target.silent, target.after = "/silent", after
-        neighbours = [stack.open("person", "person") for _ in range(2)]
-        owners = [(match["id"], token) for match, tokens in neighbours for token in tokens.values()]
-        working = added_to(stack, owners, target.url("/works"))
+        target.silent = "/silent"
+        working = Group.opened(stack, target, 2, "/works", "turn", "ply")
 
-        def heard(count: int) -> bool:
-            plies = {match["id"]: play_on(stack, match["id"], tokens, count) for match, tokens in neighbours}
-            wanted = {(webhook, plies[match]) for match, _, webhook in working}
-            wait_until(lambda: wanted <= told(target), within=START)
-            return True
+        def delays_none() -> bool:
+            strangers = Group.opened(stack, target, 5, "/silent", "ply")  # after a failure they rest, ever longer
+            meanwhile = heard_meanwhile(working, strangers)
+            remove(stack, strangers.webhooks)
+            return meanwhile
 
-        heard(1)
-        strangers = [stack.open("person", "person") for _ in range(5)]
-        owners = [(match["id"], token) for match, tokens in strangers for token in tokens.values()]
-        webhooks = added_to(stack, owners, target.url("/silent"), ("ply",))
+        hear(working)
+        wait_until(delays_none, within=START)
+        remove(stack, working.webhooks)
 
-        def heard_meanwhile() -> bool:
-            wait_until(lambda: after is None or not target.held, within=START)
-            for match, tokens in strangers:
-                play_on(stack, match["id"], tokens, 1)
-            wait_until(lambda: len(target.held) >= 40 or after is None, within=START)
-            held = set(target.held)
-            return len(held) >= 40 and heard(1) and held <= target.held
 
-        for _ in range(1 if after is None else 2):  # those that answer are among those that work after their first call
-            wait_until(heard_meanwhile, within=START)
-        remove(stack, webhooks + working)
+def test_strangers_that_answer_just_in_time_delay_no_webhook_that_works_at_their_host(stack: Stack) -> None:
+    """Twenty webhooks of a host get each message while the calls that are open to fifty others stay open."""
+    with listening() as target:
+        target.silent, target.after = "/silent", 1.8
+        working = Group.opened(stack, target, 2, "/works", "turn", "ply")
+
+        hear(working)
+        strangers = Group.opened(stack, target, 5, "/silent", "ply")
+        for _ in range(2):  # after their first call they are among those that work
+            wait_until(lambda: heard_meanwhile(working, strangers), within=START)
+        remove(stack, strangers.webhooks + working.webhooks)
+
+
+def hear(working: Group) -> None:
+    """Play one ply in each match; return when all webhooks were called, so that it is known that they work."""
+    messages = working.ready()()
+    wait_until(lambda: working.has(messages), within=START)
 
 
 def told(target: Target) -> set[tuple[str, int]]:

@@ -21,7 +21,7 @@ from tests.support.costs import spent
 from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 START = 180.0
 """Seconds after which a match, or a part that starts again, counts as stuck."""
@@ -229,13 +229,21 @@ def play_on(stack: Stack, match: str, tokens: dict[int, str], plies: int) -> int
     """Play the first action of the menu for our seats until so many of their actions are accepted; return the ply."""
     last = 0
     for _ in range(plies):
-        shown = stack.match(match)
-        seat = shown["to_act"][0]
-        mine = stack.match(match, tokens[seat])
+        last = prepared(stack, match, tokens)()
+    return last
+
+
+def prepared(stack: Stack, match: str, tokens: dict[int, str]) -> Callable[[], int]:
+    """Find the first action of the menu for our seat that must act; return what sends it and gives the ply."""
+    seat = stack.match(match)["to_act"][0]
+    mine = stack.match(match, tokens[seat])
+
+    def act() -> int:
         answer = stack.act(match, tokens[seat], mine["decision"], mine["actions"][0]["action"])
         assert answer.status_code == 200, answer.text
-        last = answer.json()["ply"]
-    return last
+        return int(answer.json()["ply"])
+
+    return act
 
 
 @spent("matches played")
