@@ -35,9 +35,12 @@ def bot(stack: Stack, match: str, token: str, printed: Path) -> subprocess.Popen
 def reached(stack: Stack, match: str) -> int:
     """Return the last ply of a match, a million when it is over; 0 while the server starts again."""
     try:
-        seen = stack.match(match)
+        answer = stack.call("GET", f"/v1/matches/{match}")
     except requests.ConnectionError:
         return 0
+    if answer.status_code != 200:
+        return 0
+    seen = answer.json()
     return 1_000_000 if seen["status"] == "over" else int(seen["ply"])
 
 

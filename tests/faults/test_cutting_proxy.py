@@ -44,9 +44,9 @@ def test_matches_through_the_proxy_lose_and_double_nothing(stack: Stack, tmp_pat
 
 
 def test_a_stream_through_the_proxy_is_cut_and_has_each_ply_once(stack: Stack, tmp_path: Path) -> None:
-    match, _ = stack.open("veteran", "veteran", "veteran")
     printed = tmp_path / "printed.txt"
     with cutting(stack.url, printed, faults=0.2, seed=2) as url:
+        match, _ = stack.open("veteran", "veteran", "veteran")
         following = Follower(url, match["id"])
         ply = over(stack, match["id"])["ply"]
         following.end()

@@ -116,7 +116,7 @@ def test_the_slots_of_a_process_that_was_killed_are_not_counted_for_ever(stack: 
         for process in stack.pids("api")[1:]:
             os.kill(process, signal.SIGKILL)
         wait_until(lambda: ready(stack.url), within=START)
-        assert slots(stack) == 0
+        wait_until(lambda: slots(stack) == 0)  # one process answers while what another counted may still be there
 
 
 @pytest.mark.usefixtures("seat")

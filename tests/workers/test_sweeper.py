@@ -54,12 +54,12 @@ def of(handed: Handed, name: str) -> list[str]:
 def test_a_lapse_is_written_at_its_time_and_not_handed_out(
     api: Api, clock: Clock, sweeper: Sweeper, handed: Handed
 ) -> None:
-    match = api.open(time_per_decision=5_000)
+    match = api.open(time_per_decision=60_000)
     before = ledger.load(api.referee, match.id).match.table.ply
     sweeper.sweep([layout.partition(match.id)])
     assert ledger.load(api.referee, match.id).match.table.ply == before
 
-    clock.forward(5_000)
+    clock.forward(60_000)
     sweeper.sweep([layout.partition(match.id)])
 
     assert ledger.load(api.referee, match.id).match.table.ply > before
@@ -98,7 +98,7 @@ def test_bots_and_files_are_handed_out_once_until_their_lease_is_over(
 def test_what_is_on_a_clock_is_seen_to_before_anything_is_handed_out(
     api: Api, clock: Clock, referee: Referee, settings: Settings
 ) -> None:
-    match = api.open(time_per_decision=5_000)
+    match = api.open(time_per_decision=60_000)
     before = ledger.load(referee, match.id).match.table.ply
     referee.due.add(Obligation.read(f"blank {match.id} a4 x y"))
     seen: list[int] = []
@@ -107,7 +107,7 @@ def test_what_is_on_a_clock_is_seen_to_before_anything_is_handed_out(
         if claim.obligation.about == match.id:
             seen.append(ledger.load(referee, match.id).match.table.ply)
 
-    clock.forward(5_000)
+    clock.forward(60_000)
     ThoroughSweeper(referee, settings, hand_out).sweep([layout.partition(match.id)])
 
     assert len(seen) == 1
@@ -116,12 +116,12 @@ def test_what_is_on_a_clock_is_seen_to_before_anything_is_handed_out(
 
 
 def test_a_claim_in_trouble_stops_no_other(api: Api, clock: Clock, referee: Referee, sweeper: Sweeper) -> None:
-    match = api.open(time_per_decision=5_000)
+    match = api.open(time_per_decision=60_000)
     before = ledger.load(referee, match.id).match.table.ply
     number = layout.partition(match.id)
     broken = next(name for name in iter(lambda: secrets.token_hex(8), "") if layout.partition(name) == number)
     referee.due.add(Obligation.read(f"lapse {broken}"))
-    clock.forward(5_000)
+    clock.forward(60_000)
 
     with capture_logs() as lines:
         sweeper.sweep([number])
@@ -134,12 +134,12 @@ def test_a_claim_in_trouble_stops_no_other(api: Api, clock: Clock, referee: Refe
 def test_a_line_that_no_version_here_can_read_stops_no_sweep_and_is_left_where_it_is(
     api: Api, clock: Clock, referee: Referee, sweeper: Sweeper, handed: Handed
 ) -> None:
-    match = api.open(time_per_decision=5_000)
+    match = api.open(time_per_decision=60_000)
     number, before = layout.partition(match.id), ledger.load(referee, match.id).match.table.ply
     lines = [b"prophecy somebody", b"bot", b"lapse", b"sheet somebody a4", b"", b"\xff\xfe lapse"]
     with referee.due.client() as client:  # type: ignore[attr-defined] - the store itself
         client.zadd(EVEN.due(number), dict.fromkeys(lines, 1))
-    clock.forward(5_000)
+    clock.forward(60_000)
 
     shown = unread(sweeper, number)
     assert sorted(shown) == sorted(line.decode(errors="backslashreplace") for line in lines)
