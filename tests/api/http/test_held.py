@@ -75,7 +75,7 @@ def test_a_request_gets_the_slot_of_a_client_that_is_gone(
 
 
 def test_slots_of_clients_that_are_there_are_taken_from_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(holding, "PATIENCE", 0.2)
+    monkeypatch.setattr(holding, "PATIENCE", 1.0)
     monkeypatch.setattr(holding, "AGAIN", 0.05)
     held, stirred = Held(9, 2), []
     with held.waiting("a") as first, held.waiting("a") as second:
