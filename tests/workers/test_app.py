@@ -97,7 +97,7 @@ def limited(seconds: float) -> Iterator[None]:
 
 
 def test_a_task_that_is_interrupted_while_it_waits_for_the_store_is_let_go_with_a_line_in_the_log() -> None:
-    with socket.create_server(("127.0.0.1", 0)) as silent, capture_logs() as lines, limited(0.2):
+    with socket.create_server(("127.0.0.1", 0)) as silent, capture_logs() as lines, limited(1.0):
         assert look(f"redis://127.0.0.1:{silent.getsockname()[1]}") is None
 
     assert [(line["log_level"], line["event"], line["task"]) for line in lines] == [

@@ -229,6 +229,13 @@ def lanes(match: Played) -> list[str]:
     return [kept.webhook.lane.value for kept in match.api.referee.webhooks.all(match.id)]
 
 
+@pytest.fixture
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a webhook be quick however busy the machine is."""
+    monkeypatch.setattr(webhooks, "QUICK", 60_000)
+
+
+@pytest.mark.usefixtures("unhurried")
 def test_each_webhook_is_judged_by_its_own_calls_though_they_have_one_host(near: Api, target: Target) -> None:
     match = near.open()
     well, ill = watch(match, target, events=["ply"]), watch(match, target, match.tokens[1], events=["ply"])
@@ -243,6 +250,7 @@ def test_each_webhook_is_judged_by_its_own_calls_though_they_have_one_host(near:
     assert lanes(stranger) == ["new"]
 
 
+@pytest.mark.usefixtures("unhurried")
 def test_an_answer_that_is_late_is_taken_and_leads_to_the_slow_lane_until_one_is_in_time(
     near: Api, target: Target, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -256,10 +264,10 @@ def test_an_answer_that_is_late_is_taken_and_leads_to_the_slow_lane_until_one_is
         assert watched.webhook["cursor"] == match.see()["ply"]
 
 
+@pytest.mark.usefixtures("unhurried")
 def test_a_webhook_that_took_long_comes_back_to_the_quick_ones_when_it_is_quick_again(
-    near: Api, target: Target, monkeypatch: pytest.MonkeyPatch
+    near: Api, target: Target
 ) -> None:
-    monkeypatch.setattr(webhooks, "QUICK", 60_000)
     match = near.open()
     watched = watch(match, target, events=["ply"])
     (kept,) = near.referee.webhooks.all(match.id)
@@ -312,6 +320,7 @@ def test_a_webhook_in_a_lane_that_is_full_waits_and_comes_when_there_is_a_place(
     assert [ply for _, ply in target.kinds()] == [match.see()["ply"]]
 
 
+@pytest.mark.usefixtures("unhurried")
 def test_a_webhook_that_an_older_release_kept_in_another_lane_is_called(
     near: Api, target: Target, clock: Clock
 ) -> None:
