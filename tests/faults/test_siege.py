@@ -83,7 +83,7 @@ def test_a_stream_that_lacks_a_ply_or_repeats_one_has_a_gap(plies: list[int]) ->
 
 
 def test_a_short_siege_breaks_nothing(tmp_path: Path) -> None:
-    made = Siege(8, clients=4, interval=3, seed=1, say=lambda _: None).of_service(tmp_path)
+    made = Siege(8, clients=4, interval=3, seed=1, say=lambda _: None, least=20).of_service(tmp_path)
 
     assert broken(made) == []
     assert made.counts["acknowledged"] > 20
@@ -93,7 +93,7 @@ def test_a_short_siege_breaks_nothing(tmp_path: Path) -> None:
 
 
 def test_a_short_siege_of_a_cluster_breaks_nothing(tmp_path: Path) -> None:
-    made = Siege(8, clients=4, interval=3, seed=1, say=lambda _: None).of_cluster(tmp_path, replicas=1)
+    made = Siege(8, clients=4, interval=3, seed=1, say=lambda _: None, least=20).of_cluster(tmp_path, replicas=1)
 
     assert broken(made) == []
     assert made.counts["acknowledged"] > 20

@@ -17,17 +17,18 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 from tests.faults.siege.account import Account
-from tests.faults.siege.clients import Client
+from tests.faults.siege.clients import PATIENCE, Client
 from tests.faults.siege.killer import Killer
 from tests.faults.siege.nodes import Breaker
 from tests.support.clusters import cluster
 from tests.support.stack import Stack, alone, running
+from tests.support.waiting import wait_until
 
 BROKEN = ("lost", "doubled", "denied", "stuck", "unsound", "gap", "refused", "fault", "outage")
 REPORT = 60.0
@@ -57,13 +58,17 @@ def main() -> int:
 
 @dataclass(frozen=True, slots=True)
 class Siege:
-    """How long, in seconds, and how hard a service is besieged; ``interval`` is the mean time between blows."""
+    """How long, in seconds, and how hard a service is besieged; ``interval`` is the mean time between blows.
+
+    After the last blow it is played on until more than ``least`` actions were acknowledged.
+    """
 
     seconds: float
     clients: int
     interval: float
     seed: int
     say: Callable[[str], None]
+    least: int = 0
 
     def of_service(self, folder: Path) -> Account:
         """Besiege a service that keeps its data in ``folder``, and return the account of it."""
@@ -101,6 +106,8 @@ class Siege:
         stop_blows.set()
         for thread in blows:
             thread.join()
+        with suppress(AssertionError):  # the account shows how many there were
+            wait_until(lambda: account.counts["acknowledged"] > self.least, within=PATIENCE)
         stop_play.set()
         for thread in threads:
             thread.join()
