@@ -115,6 +115,27 @@ def test_what_is_on_a_clock_is_seen_to_before_anything_is_handed_out(
     referee.due.drop(Obligation.read(f"blank {match.id} a4 x y"))
 
 
+def test_what_one_sweep_does_not_take_is_due_at_once_for_the_next(
+    referee: Referee, settings: Settings, handed: Handed
+) -> None:
+    name = secrets.token_hex(8)
+    number, blanks = layout.partition(name), [Obligation(Kind.BLANK, name, ("a4", "x", str(n))) for n in range(250)]
+    for blank in blanks:
+        referee.due.add(blank)
+
+    assert settings.store_url is not None
+    once = Sweeper(referee, Hints(settings.store_url), lambda *_: None)
+    once.sweep([number])
+    assert once.fallen_due() == {number}
+    for blank in blanks:
+        referee.due.renew(blank, 0)
+    ThoroughSweeper(referee, settings, lambda claim, _now: handed.append(claim)).sweep([number])
+
+    assert sorted(of(handed, name)) == sorted(blank.write() for blank in blanks)
+    for blank in blanks:
+        referee.due.drop(blank)
+
+
 def test_a_claim_in_trouble_stops_no_other(api: Api, clock: Clock, referee: Referee, sweeper: Sweeper) -> None:
     match = api.open(time_per_decision=60_000)
     before = ledger.load(referee, match.id).match.table.ply
