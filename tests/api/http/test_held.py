@@ -11,6 +11,7 @@ import pytest
 from service.api.http import held as holding
 from service.api.http.held import Held
 from service.api.http.refusals import Busy
+from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,6 +56,12 @@ def begin(held: Held, address: str, streams: list[threading.Thread]) -> threadin
     streams[-1].start()
     assert begun.wait(60)
     return gone
+
+
+def stay(held: Held, address: str, leave: threading.Event) -> None:
+    """Wait as a stream does whose client is there: until ``leave`` is set, stirred or not."""
+    with held.waiting(address):
+        leave.wait()
 
 
 @pytest.mark.parametrize(("most", "share", "others"), [(9, 3, 3), (3, 9, 0)], ids=["an address's", "all"])
@@ -129,14 +136,12 @@ def test_all_slots_whose_clients_are_gone_are_freed_for_as_many_at_once(
     held, ended, count = Held(64, 16), [], 16
     for number in range(count):
         poll(held, "a", streams, ended, number)
-    begun = [threading.Thread(target=begin, args=(held, "a", streams)) for _ in range(count)]
-    for one in begun:
-        one.start()
-    for one in begun:
-        one.join()
-    assert sorted(ended) == list(range(count))
-    for slot in list(held._slots):
-        slot.stir()
+    leave = threading.Event()
+    for _ in range(count):  # their clients are there: stirred, they stay
+        streams.append(threading.Thread(target=stay, args=(held, "a", leave)))
+        streams[-1].start()
+    wait_until(lambda: sorted(ended) == list(range(count)))
+    leave.set()
 
 
 def test_few_wait_for_a_slot_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
