@@ -301,7 +301,7 @@ def test_a_link_that_was_cut_or_is_of_another_match_says_that_its_token_is_not_v
 
 
 def test_play_takes_few_requests(stack: Stack, ann: Tabs) -> None:
-    match, tokens, _ = opened(stack, ANN, BOT)
+    match, tokens, _ = opened(stack, ANN, BOT, options={"points_to_win": 140})  # else it may be over before ply 60
     tab = ann.sit(match, tokens[0])
     menu = tab.page.locator(".menu[aria-busy=false] .buttons button")
     while stack.match(match)["ply"] < 60:
