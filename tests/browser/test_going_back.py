@@ -24,7 +24,7 @@ from tests.support.dice_tables import (
     plies,
     rewind,
 )
-from tests.support.tabs import person
+from tests.support.tabs import holding, person
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page, Route
@@ -185,17 +185,10 @@ def test_taking_back_right_after_the_page_was_shown_to_another_person(browser: B
     with at(browser, stack, links(match, 0, 1)) as page:
         page.get_by_role("button", name="Play as Ann").click()
         expect(choice(page, "Throw the dice")).to_be_visible()
-        held: list[Route] = []
-
-        def hold(stream: Route) -> None:
-            held.append(stream)
-
-        page.route("**/events?*positions=true", hold, times=1)
-        show_as(page, "Ben")
-        with page.expect_response("**/rewinds"):
-            page.locator(".take-back").click()
-        for stream in held:
-            stream.continue_()
+        with holding(page, "**/events?*positions=true"):
+            show_as(page, "Ben")
+            with page.expect_response("**/rewinds"):
+                page.locator(".take-back").click()
         expect(again(page)).to_have_text("Again: Ann flies 3 spaces to space 3")
         expect(gone(page)).to_have_text(["7"])
         assert sorted(page.locator(".plies .number").all_inner_texts(), key=int) == [str(ply) for ply in range(1, 9)]
@@ -205,17 +198,11 @@ def test_no_other_ply_can_be_taken_back_until_the_answer_is_there(browser: Brows
     with at(browser, stack, links(flown(stack), 0)) as page:
         earlier = page.get_by_label("Take back 4 and what follows")
         expect(earlier).to_be_enabled()
-        held: list[Route] = []
-
-        def hold(request: Route) -> None:
-            held.append(request)
-
-        page.route("**/rewinds", hold, times=1)
-        with page.expect_request("**/rewinds"):
-            page.get_by_label("Take back 7 and what follows").click()
-        expect(earlier).to_be_disabled()
-        expect(page.locator(".back .take-back")).to_be_disabled()
-        held[0].continue_()
+        with holding(page, "**/rewinds"):
+            with page.expect_request("**/rewinds"):
+                page.get_by_label("Take back 7 and what follows").click()
+            expect(earlier).to_be_disabled()
+            expect(page.locator(".back .take-back")).to_be_disabled()
         expect(gone(page)).to_have_text(["7"])
         expect(earlier).to_be_enabled()
 

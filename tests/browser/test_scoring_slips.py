@@ -9,12 +9,12 @@ from playwright.sync_api import expect
 
 from tests.support.dice_tables import act, at, enter, opened, plies
 from tests.support.scoring import key, page_of, settled
-from tests.support.tabs import person
+from tests.support.tabs import holding, person
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from playwright.sync_api import Browser, Page, Route
+    from playwright.sync_api import Browser, Page
 
     from tests.support.stack import Stack
 
@@ -98,13 +98,20 @@ def test_a_refusal_of_what_is_played_again_is_in_the_panel(browser: Browser, sta
         assert page.locator(":is(.refusal, .note)").count() == 1
 
 
-def test_undo_takes_back_one_face_of_a_throw_that_waits_for_more(browser: Browser, stack: Stack) -> None:
+@contextmanager
+def about_to_fly(browser: Browser, stack: Stack) -> Iterator[tuple[Any, Page]]:
+    """Give a match of jets, and its page on which the black die is to be thrown."""
     match = opened(stack, game="screaming-eagles")
     for seat, cards in enumerate(CARDS):
         act(stack, match, seat, cards)
     with at(browser, stack, page_of(match, 0, 1)) as page:
         settled(page)
         page.locator(".choices button", has_text="Move Stallion").first.click()
+        yield match, page
+
+
+def test_undo_takes_back_one_face_of_a_throw_that_waits_for_more(browser: Browser, stack: Stack) -> None:
+    with about_to_fly(browser, stack) as (match, page):
         expect(page.locator("#asked")).to_have_text("Ann throws the black die: Stallion’s move.")
         page.keyboard.type("123")
         expect(page.locator(".thrown")).to_have_count(3)
@@ -115,22 +122,10 @@ def test_undo_takes_back_one_face_of_a_throw_that_waits_for_more(browser: Browse
     assert stack.match(match["match"]["id"])["throws"]["entered"] == ["1", "2"]
 
 
-def hold(page: Page, path: str) -> list[Route]:
-    """Hold the next request to a path; return where it is found."""
-    held: list[Route] = []
-
-    def keep(route: Route) -> None:
-        held.append(route)
-
-    page.route(path, keep, times=1)
-    return held
-
-
-def let_go(page: Page, held: list[Route]) -> None:
-    """Let a request go on that is held, once the page says that Undo waits for its answer."""
+def undo_at_once(page: Page) -> None:
+    """Click on Undo while a request is held, and wait until the page says that it is the next."""
+    page.get_by_role("button", name="Undo").click()
     expect(page.locator(".queued")).to_have_text(["⌫"])
-    for route in held:
-        route.continue_()
 
 
 def test_a_click_on_undo_takes_back_a_move_that_is_on_its_way(browser: Browser, stack: Stack) -> None:
@@ -139,28 +134,21 @@ def test_a_click_on_undo_takes_back_a_move_that_is_on_its_way(browser: Browser, 
     act(stack, match, 0, "throw", "3", "5", "blank")
     with at(browser, stack, page_of(match, 0, 1)) as page:
         settled(page)
-        held = hold(page, "**/actions")
-        with page.expect_request("**/actions"):
-            page.locator(".choices button", has_text="Fly to space 8").click()
-        page.get_by_role("button", name="Undo").click()
-        let_go(page, held)
+        with holding(page, "**/actions"):
+            with page.expect_request("**/actions"):
+                page.locator(".choices button", has_text="Fly to space 8").click()
+            undo_at_once(page)
         expect(page.locator(".as-before")).to_have_text("Again: move 8 – Ann")
 
 
 def test_a_click_on_undo_takes_back_the_face_that_is_on_its_way(browser: Browser, stack: Stack) -> None:
-    match = opened(stack, game="screaming-eagles")
-    for seat, cards in enumerate(CARDS):
-        act(stack, match, seat, cards)
-    with at(browser, stack, page_of(match, 0, 1)) as page:
-        settled(page)
-        page.locator(".choices button", has_text="Move Stallion").first.click()
+    with about_to_fly(browser, stack) as (match, page):
         key(page, "1").click()
         settled(page)
-        held = hold(page, "**/throws")
-        with page.expect_request("**/throws"):
-            key(page, "2").click()
-        page.get_by_role("button", name="Undo").click()
-        let_go(page, held)
+        with holding(page, "**/throws"):
+            with page.expect_request("**/throws"):
+                key(page, "2").click()
+            undo_at_once(page)
         expect(page.locator(".thrown")).to_have_count(1)
         settled(page)
     assert stack.match(match["match"]["id"])["throws"]["entered"] == ["1"]

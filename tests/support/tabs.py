@@ -11,7 +11,7 @@ from tests.support.browser import PATIENCE, WITNESS, Opened
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import Browser, BrowserContext, Page, Route
 
 OFFLINE = ("net::ERR_", "Failed to load resource")
 """How the complaints begin that a browser makes of requests that fail or are refused."""
@@ -72,3 +72,18 @@ def tab(browser: Browser, site: str, path: str = "/", **about: Any) -> Iterator[
     """Give a page of the service in the only tab of a person's browser; ``about`` is what ``person`` takes."""
     with person(browser, site, **about) as tabs:
         yield tabs.open(path).page
+
+
+@contextmanager
+def holding(page: Page, path: str) -> Iterator[None]:
+    """Hold the next request of a page to a path until the block is over; insist that there was one."""
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route(path, hold, times=1)
+    yield
+    assert held, path
+    for route in held:
+        route.continue_()
