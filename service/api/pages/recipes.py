@@ -96,7 +96,8 @@ def _lines(step: Step) -> Iterator[str]:
         yield f"ANSWER=$({line})"
         yield from (f"{name}=$(field {number} {field})" for name, (field, number) in step["keep"].items())
     elif "until" in step:
-        yield f"until {line} | grep -qF '{step['until']}'; do sleep 1; done"
+        ends = f"-e '{step['until']}' -e '\"status\":\"over\"' -e '\"code\":'"  # a refusal has a code
+        yield f"until {line} | grep -qF {ends}; do sleep 1; done"
     elif "times" in step:
         yield f"for N in $(seq {step['times']}); do\n  {line}\ndone"
     else:

@@ -166,7 +166,8 @@ class ClockShape(TypedDict):
     now: Whole
     """Match time, in ms since the epoch: compare the match's times with it, and not with `Noonday-Time`."""
     left: Whole
-    """The ms that are still to come of what was asked for: the clock goes on once the bots have acted that are due."""
+    """The ms that are still to come of what was asked for: the clock goes on once the bots have acted that are due.
+    0 when the match is over."""
 
 
 class SeatClaim(TypedDict):

@@ -88,9 +88,10 @@ def test_tbl_18_who_is_silent_for_too_long_leaves_in_the_same_step(api: Api) -> 
 
     silent = match.see()["to_act"][0]
 
-    after = moved(match, 6 * MINUTE)
+    after = moved(match, HOUR)
 
     assert kinds(after)[-2:] == ["resigned", "concluded"]
+    assert after["match"]["clock"]["left"] == match.see()["clock"]["left"] == 0
     assert (after["plies"][-1]["seat"], after["plies"][-2]["seat"]) == (silent, None)
     assert after["plies"] == match.api.ok("GET", f"{match.path}/events?after=3", match.host)["plies"]
     assert after["game"] == after["match"]["game"]
