@@ -51,6 +51,15 @@ def test_the_lines_do_in_a_shell_what_they_say(stack: Stack, key: str, tmp_path:
         assert [text for text in texts if text not in done.stdout] == [], (name, done.stdout)
 
 
+def test_lines_that_wait_end_where_the_opening_is_refused(stack: Stack, tmp_path: Path) -> None:
+    lines = shell(ENDINGS["axis-bots"], stack.url).replace('"luck"', '"lucky"', 1)
+    waiting, _, _ = lines.partition("\nact ")
+    assert "until" in waiting
+    done = in_shell([waiting, "echo $ANSWER; echo ended"], tmp_path)
+    assert "is not a known field" in done.stdout
+    assert done.stdout.endswith("ended\n")
+
+
 @pytest.mark.parametrize("name", ENDINGS)
 def test_two_servers_come_to_the_same_end(stack: Stack, other: Stack, name: str) -> None:
     found = []
