@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 import rules
 from tests.support.browser import Opened, look, offences
-from tests.support.tabs import person
+from tests.support.tabs import holding, person
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
@@ -80,6 +80,19 @@ def test_the_rules_that_opened_by_themselves_fold_once_somebody_has_chosen(brows
         page = ann.sit(match, acting(stack, match, tokens)).page
         expect(page.locator(PANEL)).to_be_visible()
         page.locator(".menu > .buttons button").first.click()
+        expect(page.locator(PANEL)).to_have_count(0)
+
+
+def test_rules_that_come_late_do_not_move_what_somebody_already_touches(browser: Browser, stack: Stack) -> None:
+    match, tokens = opened(stack)
+    with person(browser, stack.url) as ann:
+        page = ann.tab().page
+        with holding(page, "**/guide?*"):
+            page.goto(f"{stack.url}/matches/{match}#token={acting(stack, match, tokens)}")
+            expect(page.locator(MENU).first).to_be_visible()
+            page.get_by_text("About this match").click()
+        shown(page)
+        expect(page.locator(NEW)).to_be_visible()
         expect(page.locator(PANEL)).to_have_count(0)
 
 

@@ -6,7 +6,8 @@ import re
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from tests.support.tabs import tab
+from tests.support.playing import MET
+from tests.support.tabs import person
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -96,6 +97,7 @@ def again(page: Page) -> Locator:
 
 @contextmanager
 def at(browser: Browser, stack: Stack, path: str, **about: Any) -> Iterator[Page]:
-    """Give a page of the service, on which requests may be refused."""
-    with tab(browser, stack.url, path, refusals=True, reduced_motion="reduce", **about) as page:
-        yield page
+    """Give a page of the service to somebody who knows the games; requests may be refused on it."""
+    with person(browser, stack.url, refusals=True, reduced_motion="reduce", **about) as tabs:
+        tabs.context.add_init_script(MET)
+        yield tabs.open(path).page

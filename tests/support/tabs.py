@@ -75,15 +75,20 @@ def tab(browser: Browser, site: str, path: str = "/", **about: Any) -> Iterator[
 
 
 @contextmanager
-def holding(page: Page, path: str) -> Iterator[None]:
-    """Hold the next request of a page to a path until the block is over; insist that there was one."""
+def holding(page: Page, path: str, times: int | None = 1) -> Iterator[None]:
+    """Hold the next request of a page to a path, or more, until the block is over; insist that there was one."""
     held: list[Route] = []
+    over = False
 
     def hold(route: Route) -> None:
-        held.append(route)
+        if over:
+            route.continue_()
+        else:
+            held.append(route)
 
-    page.route(path, hold, times=1)
+    page.route(path, hold, times=times)
     yield
     assert held, path
+    over = True
     for route in held:
         route.continue_()

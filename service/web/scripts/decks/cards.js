@@ -26,6 +26,9 @@ export function Cards({ deck }) {
   </section>`;
 }
 
-const Card = ({ card }) => html`<li><figure>
-  <img src=${`data:image/svg+xml,${encodeURIComponent(card.picture)}`} alt=${card.words} loading="lazy" />
-  <figcaption><b>${card.pile}, ${card.name}</b> <bdi>${card.right}</bdi></figcaption></figure></li>`;
+function Card({ card }) {
+  const [, width, height] = card.picture.match(/viewBox="0 0 (\d+) (\d+)"/) ?? [];
+  return html`<li><figure>
+    <img src=${`data:image/svg+xml,${encodeURIComponent(card.picture)}`} width=${width} height=${height} alt=${card.words} loading="lazy" />
+    <figcaption><b>${card.pile}, ${card.name}</b> <bdi>${card.right}</bdi></figcaption></figure></li>`;
+}

@@ -42,6 +42,7 @@ export class Guide {
     this.isWhole = false; // on a phone: all rules in short, and all of each hint
     this.shown = null; // the decision whose hints are shown as new, and their kinds
     addEventListener("keydown", (event) => this.pressed(event), { capture: true });
+    for (const name of ["keydown", "pointerdown"]) addEventListener(name, () => (this.isUsed = true), { capture: true, once: true });
   }
 
   get key() {
@@ -66,7 +67,7 @@ export class Guide {
     this.table.named = words.title; // the page of a private match does not have it
     if (!this.table.screen) this.words = words;
     this.table.paint();
-    this.meet();
+    this.meet(this.isUsed); // what opens now would move what is under the finger
   }
 
   async load() {
@@ -78,13 +79,13 @@ export class Guide {
     return json("GET", `${path}?${new URLSearchParams(plain)}`).catch(() => json("GET", path)).catch(() => NONE);
   }
 
-  meet() {
+  meet(isLate = false) {
     if (this.met || !this.words || !this.isPlaying) return;
     this.met = remembered(this.key);
     if (this.met) return void this.table.paint();
     this.met = { match: this.table.id, kinds: new Set(), skipped: false };
     this.keep();
-    this.isOpen = this.isByItself = this.words.in_short.length > 0 && !this.isHurried;
+    this.isOpen = this.isByItself = this.words.in_short.length > 0 && !this.isHurried && !isLate;
     this.table.paint();
   }
 

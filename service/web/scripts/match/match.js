@@ -44,7 +44,7 @@ function Page({ table }) {
         ${match.status === "over" && html`<${Ending} table=${table} />`}
         ${table.position.board && !table.replaying && html`<${Picture} board=${table.board} />`}
         ${match.status === "cancelled" && html`<p class="row"><a class="button first" href="/play">Open another table</a> <a class="button" href="/tables">See the open tables</a></p>`}
-        ${match.status === "open" && html`<img class="opening" src=${`/games/${match.game}/picture.svg?seats=${match.seats.filter(({ seat }) => !isUmpire(match, seat)).length}`} alt="" />`}
+        ${match.status === "open" && html`<img class="opening" src=${`/games/${match.game}/picture.svg?seats=${match.seats.filter(({ seat }) => !isUmpire(match, seat)).length}`} width=${table.place.dataset.width} height=${table.place.dataset.height} alt="" />`}
       </div>
       <div class="right">
         ${!table.replaying && html`<${Rolled} table=${table} />`}
