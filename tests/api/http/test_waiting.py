@@ -147,7 +147,7 @@ def test_a_waiting_lobby_is_answered_when_a_match_is_opened(api: Api) -> None:
 
 def test_an_unlisted_match_is_no_news_for_the_lobby(api: Api) -> None:
     etag = api.send("GET", "/v1/matches?limit=1").headers["ETag"]
-    asking = ask(api, "/v1/matches?limit=1&wait=1", headers={"If-None-Match": etag})
+    asking = ask(api, "/v1/matches?limit=1&wait=4", headers={"If-None-Match": etag})
 
     api.open(OPEN)
 
