@@ -94,6 +94,8 @@ def test_rules_that_come_late_do_not_move_what_somebody_already_touches(browser:
         shown(page)
         expect(page.locator(NEW)).to_be_visible()
         expect(page.locator(PANEL)).to_have_count(0)
+        page.reload()
+        expect(page.locator(PANEL)).to_be_visible()  # nobody has read them yet
 
 
 def test_the_second_match_opens_nothing_and_the_first_goes_on_as_it_was(browser: Browser, stack: Stack) -> None:

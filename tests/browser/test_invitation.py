@@ -21,9 +21,9 @@ SHARING = "navigator.share = (shared) => { window.shared = shared; return Promis
 LOOKS = ((360, "light"), (1280, "dark"))
 
 
-def opened(stack: Stack, *seats: dict[str, str]) -> dict[str, Any]:
+def opened(stack: Stack, *seats: dict[str, str], **terms: str) -> dict[str, Any]:
     """Open a match of Screaming Eagles."""
-    body = {"game": "screaming-eagles", "seats": seats, "pace": "fast"}
+    body = {"game": "screaming-eagles", "seats": seats, "pace": "fast", **terms}
     return dict(stack.call("POST", "/v1/matches", json=body).json())
 
 

@@ -30,7 +30,7 @@ LOADED = "() => Promise.all([...document.querySelectorAll('main img')].map((one)
 
 def moved(browser: Browser, site: str, device: Mapping[str, Any], path: str, pictures: str) -> list[str]:
     """Return what is elsewhere after the pictures of a page arrived than before, when the rest was there."""
-    with tab(browser, site, **device) as page:
+    with tab(browser, site, refusals=True, **device) as page:  # the page of a private match is answered 404
         page.add_init_script(MET)
         with holding(page, pictures, times=None):
             page.goto(site + path, wait_until="commit")
@@ -49,9 +49,24 @@ def test_cards_of_a_menu_have_their_room_before_they_are_loaded(
     assert moved(browser, stack.url, device, host_link(match), "**/cards/*.svg") == []
 
 
+@pytest.mark.parametrize("access", ["unlisted", "private"])
 @pytest.mark.parametrize("device", [{}, PHONE])
 def test_an_invitation_does_not_move_when_its_pictures_arrive(
-    browser: Browser, stack: Stack, device: Mapping[str, Any]
+    browser: Browser, stack: Stack, device: Mapping[str, Any], access: str
 ) -> None:
-    match = opened(stack, ANN, FREE)
+    match = opened(stack, ANN, FREE, access=access)
     assert moved(browser, stack.url, device, host_link(match), "**/*.svg*") == []
+
+
+def test_the_link_of_a_seat_does_not_move_when_its_code_is_drawn(browser: Browser, stack: Stack) -> None:
+    match = opened(stack, ANN, BEN)
+    with tab(browser, stack.url, **PHONE) as page:
+        page.add_init_script(MET)
+        page.goto(stack.url + host_link(match))
+        shown(page)
+        with holding(page, "**/link.svg"):
+            page.get_by_text("Keep my seat").click()
+            page.get_by_role("button", name="Close").wait_for()
+            before = page.evaluate(PLACES)
+        page.locator(".keeping img.code").wait_for()
+        assert [place for place in page.evaluate(PLACES) if place not in before] == []

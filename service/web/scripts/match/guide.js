@@ -39,6 +39,7 @@ export class Guide {
     this.words = null; // what the server says, once it is loaded
     this.isOpen = false;
     this.isByItself = false; // nobody asked for it
+    this.isUsed = false; // somebody has pressed something on the page
     this.isWhole = false; // on a phone: all rules in short, and all of each hint
     this.shown = null; // the decision whose hints are shown as new, and their kinds
     addEventListener("keydown", (event) => this.pressed(event), { capture: true });
@@ -84,7 +85,7 @@ export class Guide {
     this.met = remembered(this.key);
     if (this.met) return void this.table.paint();
     this.met = { match: this.table.id, kinds: new Set(), skipped: false };
-    this.keep();
+    if (!isLate) this.keep(); // else the next match is the first that opens them
     this.isOpen = this.isByItself = this.words.in_short.length > 0 && !this.isHurried && !isLate;
     this.table.paint();
   }
