@@ -13,7 +13,7 @@ from werkzeug.exceptions import HTTPException, NotFound
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from rules.errors import Refusal
-from service.api.http import compression, headers, problems, watch
+from service.api.http import compression, direct, headers, problems, watch
 from service.api.http.backlog import Collector
 from service.api.http.clock import Heard, StoreClock
 from service.api.http.context import Asked, Context, must_name_a_host
@@ -54,6 +54,8 @@ OF_MATCHES = (matches, organising, seats, claims, actions, table, testing, recor
 BLUEPRINTS = (catalogue, contents, deck_checks, *OF_MATCHES, papers, webhooks, keys, operations)
 PAGES = (assets, pages, game_pages, deck_pages, match_pages, score_pages, seat_links, reference, llms, endings)
 LARGEST_BODY = 64 * 1024
+USUAL = "actions.act"
+"""The endpoint of the most frequent request, which goes past Flask."""
 
 
 class _Orjson(JSONProvider):
@@ -101,7 +103,7 @@ def create_app(referee: Referee, settings: Settings) -> Flask:
         app.register_blueprint(blueprint)
     app.before_request(must_name_a_host)
     _refuse_alike(app)
-    application = headers.everywhere(app.wsgi_app, clock)
+    application = headers.everywhere(direct.shortly(app, USUAL, app.wsgi_app), clock)
     if settings.trusted_proxies:
         count = settings.trusted_proxies
         application = ProxyFix(application, x_for=count, x_proto=count, x_host=0)

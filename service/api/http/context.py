@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, cast
@@ -52,11 +54,6 @@ class Asked(Request):
         self.trips = TRIPS.count
 
 
-def asked() -> Asked:
-    """Return the Request behind Flask's proxy, which costs less to work with."""
-    return cast("Asked", request._get_current_object())  # type: ignore[attr-defined]  # noqa: SLF001
-
-
 @dataclass(frozen=True, slots=True)
 class Context:
     """What an application was made with; ``referee`` reads matches by way of ``clock``."""
@@ -69,9 +66,34 @@ class Context:
     backlog: Collector
 
 
+class _Now(threading.local):
+    """What a thread answers that is not in a context of Flask (:mod:`service.api.http.direct`)."""
+
+    asked: Asked | None = None
+    here: Context | None = None
+
+
+_now = _Now()
+
+
+@contextmanager
+def entered(request: Asked, context: Context) -> Iterator[None]:
+    """Let this thread answer a request of an application without a context of Flask."""
+    _now.asked, _now.here = request, context
+    try:
+        yield
+    finally:
+        _now.asked = _now.here = None
+
+
+def asked() -> Asked:
+    """Return the request that this thread answers, without Flask's proxy, which costs more to work with."""
+    return _now.asked or cast("Asked", request._get_current_object())  # type: ignore[attr-defined]  # noqa: SLF001
+
+
 def here() -> Context:
     """Return the context of the application that answers."""
-    return cast("Context", current_app.extensions["noonday"])
+    return _now.here or cast("Context", current_app.extensions["noonday"])
 
 
 _HOST = re.compile(r"(?:[\w.-]{1,253}|\[[\da-f:.]+\])(?::(\d{1,5})?)?", re.ASCII | re.IGNORECASE)
