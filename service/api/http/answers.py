@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from hashlib import sha256
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any, TypedDict
@@ -34,13 +34,15 @@ class _Whole(Response):
         """Return the headers."""
         return self.headers
 
+    def get_app_iter(self, environ: WSGIEnvironment) -> Iterable[bytes]:
+        """Return the one piece of the content: there is nothing to be closed."""
+        return () if environ["REQUEST_METHOD"] == "HEAD" else (self.get_data(),)
+
 
 def answer(document: Plain, status: int = 200, **headers: str) -> Response:
     """Return a document as JSON for this client alone: no cache shares it."""
-    response = _Whole(orjson.dumps(document), status, PRIVATE, "application/json")
-    for name, text in headers.items():
-        response.headers[name.replace("_", "-")] = text
-    return response
+    named = {name.replace("_", "-"): text for name, text in headers.items()}
+    return _Whole(orjson.dumps(document), status, PRIVATE | named, "application/json")
 
 
 def unless_known(

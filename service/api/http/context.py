@@ -103,7 +103,7 @@ WITHOUT_HOST = frozenset({"HTTP/1", "HTTP/1.0"})
 
 def host() -> str | None:
     """Return the request's Host header, with its port if it has one; None if it is missing or malformed."""
-    named = asked().headers.get("Host", "")
+    named = asked().environ.get("HTTP_HOST", "")
     found = _HOST.fullmatch(named)
     return named if found is not None and int(found[1] or 0) < 1 << 16 else None
 
@@ -113,7 +113,7 @@ def must_name_a_host() -> None:
 
     :raises BadRequest: when it does not.
     """
-    spared = asked().environ.get("SERVER_PROTOCOL") in WITHOUT_HOST and not asked().headers.get("Host")
+    spared = asked().environ.get("SERVER_PROTOCOL") in WITHOUT_HOST and not asked().environ.get("HTTP_HOST")
     if host() is None and not spared:
         raise BadRequest("the Host header is missing, or is no host with or without a port")
 

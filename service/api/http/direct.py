@@ -1,9 +1,9 @@
-"""The short way of the usual action, past Flask's routing and contexts, which cost it a fifth of the processor.
+"""The short way of the usual action, past Flask's routing and contexts, which cost it a tenth of the processor.
 
-It is the way of a POST to the address of an operation whose one name is plain letters and digits, with a body of a
-stated length; every other request goes to Flask, before anything of it is read. Both ways call the same view, with the
-same checks before it, and finish its answer by the same functions. A refusal, a fault and an answer that may be
-compressed are finished in Flask's context, by Flask's own handlers.
+It is the way of a POST to the address of an operation whose one name is plain letters and digits, at a host that is
+named plainly, with a body of a stated length. Every other request goes to Flask, before anything of it is read. Both
+ways call the same view, with the same checks before it, and finish its answer by the same functions. A refusal, a fault
+and an answer that may be compressed are finished in Flask's context, by Flask's own handlers.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from werkzeug.routing import Rule
 
 _NAME = r"([0-9A-Za-z]{1,64})"
+_HOST = re.compile(r"(?:[0-9A-Za-z-]{1,63}\.)*[0-9A-Za-z-]{1,63}(?::[0-9]{1,5})?")
 _LENGTH = re.compile(r"[1-9][0-9]{0,4}", re.ASCII)
 _SHAPE = re.compile(r"[^<>]*<\w+>[^<>]*")
 
@@ -51,6 +52,7 @@ def _is_usual(environ: WSGIEnvironment) -> bool:
     return (
         environ["REQUEST_METHOD"] == "POST"
         and not environ.get("SCRIPT_NAME")
+        and _HOST.fullmatch(environ.get("HTTP_HOST", "")) is not None
         and "HTTP_TRANSFER_ENCODING" not in environ
         and _LENGTH.fullmatch(environ.get("CONTENT_LENGTH", "")) is not None
     )
@@ -60,12 +62,11 @@ def _answering(app: Flask, rule: Rule) -> Callable[[WSGIEnvironment, str], Respo
     """Return the function that answers a request with the view of a rule, as ``Flask.wsgi_app`` would."""
     checks, view = app.before_request_funcs[None], app.ensure_sync(app.view_functions[rule.endpoint])
     (name,) = rule.arguments
-    here = app.extensions["noonday"]
 
     def answered(environ: WSGIEnvironment, value: str) -> Response:
         request = Asked(environ, populate_request=False)  # a cycle with the environment would keep both in memory
         request.url_rule, request.view_args = rule, {name: value}
-        with entered(request, here):
+        with entered(request, app.extensions["noonday"]):
             try:
                 for check in checks:
                     check()

@@ -143,7 +143,7 @@ def complete(response: Response) -> None:
     """Add what belongs on the answers of some requests."""
     request, bare = asked(), response.headers
     request.environ[WHOLE] = response.is_sequence
-    preflight = "Access-Control-Request-Method" in request.headers
+    preflight = "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in request.environ
     if request.method == "OPTIONS" and (response.status_code == 200 or (response.status_code == 404 and preflight)):
         response.status_code = 204
         response.set_data(b"")
@@ -151,7 +151,8 @@ def complete(response: Response) -> None:
         bare["Access-Control-Allow-Methods"] = METHODS
         bare["Access-Control-Allow-Headers"] = ASKED
         bare["Access-Control-Max-Age"] = "7200"
-    bare.extend(request.announced)
+    if request.announced:
+        bare.extend(request.announced)
     if left := request.left.values():
         bare["RateLimit-Policy"] = ", ".join(_policy(one.policy) for one in left)
         bare["RateLimit"] = ", ".join(f'"{one.policy.name}";r={one.remaining};t={one.reset}' for one in left)

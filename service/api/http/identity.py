@@ -25,7 +25,7 @@ def token() -> str | None:
 
     :raises UnknownToken: when the header is not well formed.
     """
-    header = asked().headers.get("Authorization")
+    header: str | None = asked().environ.get("HTTP_AUTHORIZATION")
     if header is None:
         return None
     scheme, _, sent = header.strip().partition(" ")
@@ -52,8 +52,8 @@ def api_key() -> ApiKey | None:
 
     :raises UnknownToken: when the key or token is unknown, or was revoked.
     """
-    request, sent = asked(), token()
-    if sent is None or request.key is not None or request.bearer is not None:
+    request = asked()
+    if request.key is not None or request.bearer is not None or (sent := token()) is None:
         return request.key
     if sent.startswith(apikeys.PREFIX):
         request.key = apikeys.read(referee(), sent)

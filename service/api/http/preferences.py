@@ -22,7 +22,7 @@ def prefers_minimal() -> bool:
     The first ``return`` counts (RFC 7240, section 2). What is not known, or is no preference at all, is ignored, and so
     are parameters.
     """
-    header = asked().headers.get("Prefer")
+    header = asked().environ.get("HTTP_PREFER")
     if header is None:
         return False
     found = next((one for one in map(_RETURN.fullmatch, parse_http_list(header)) if one is not None), None)

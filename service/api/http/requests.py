@@ -30,7 +30,7 @@ LOG_TYPE = "text/plain"
 
 def accept(request: Asked, offered: tuple[str, ...]) -> None:
     """Insist that the client takes an answer in one of the media types that there are; one without a body has none."""
-    header = request.headers.get("Accept")
+    header = request.environ.get("HTTP_ACCEPT")
     if header is not None and offered and not _acceptable(header[:1000], offered):
         raise NotAcceptable(f"the answer comes as {' or '.join(offered)}")
 
@@ -162,10 +162,11 @@ def _whole(request: Asked, most: int) -> bytes:
         raise UnsupportedMediaType("the body must be sent as it is, without a Content-Encoding")
     with here().intake.reading(address()):
         raw = _raw(request, most)
-    if request.content_length is None and len(raw) >= most:
+    length = request.content_length
+    if length is None and len(raw) >= most:
         # A body that comes in chunks is cut at the limit, which must not pass for its end.
         raise TooLarge("the body is too large")
-    if len(raw) < (request.content_length or 0) or (not raw and has_body(request)):
+    if len(raw) < (length or 0) or (not raw and has_body(request)):
         # The server passes on what came as if it were all. An optional body would then pass for one left out.
         raise BadRequest("the request was cut: the body is shorter than its head says")
     environ[READ] = True
