@@ -22,6 +22,11 @@ if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
 
 
+_log = structlog.get_logger()
+_outputs: dict[str, Output | None] = {}
+"""Where :func:`write` writes the lines of a level, None for one that is left out; empty while structlog writes them."""
+
+
 class Output(io.RawIOBase):
     """A file to which lines are written if they can be: a full disk or a reader that is gone raises nothing.
 
@@ -100,6 +105,7 @@ def configure(settings: Settings) -> None:
 
     Where they are JSON, what is printed past them is a line of them too.
     """
+    _outputs.clear()
     # Our own lines are written as bytes: that is cheaper, and every request has one.
     output: Any = Output(sys.stdout.fileno())
     text = io.TextIOWrapper(output, "utf-8", "backslashreplace", write_through=True)
@@ -131,14 +137,30 @@ def configure(settings: Settings) -> None:
     logging.captureWarnings(capture=True)
     logging.basicConfig(level=max(_level(settings), logging.WARNING), handlers=[handler], force=True)
     if settings.log_format == "json":
+        for name, level in logging.getLevelNamesMapping().items():
+            _outputs[name.lower()] = output if level >= _level(settings) else None
         for name in ("stdout", "stderr"):
             if not isinstance(stream := getattr(sys, name), Printed):
                 stream.flush()
                 setattr(sys, name, Printed(stream.fileno()))
 
 
+def write(level: str, event: str, fields: dict[str, Any]) -> None:
+    """Write a line of the log as structlog does, at less than half of its cost: every request has one.
+
+    ``level`` is `debug`, `info`, `warning` or `error`. The dict of ``fields`` becomes the line: do not use it again.
+    """
+    if level not in _outputs:
+        getattr(_log, level)(event, **fields)
+        return
+    output = _outputs[level]
+    if output is not None:
+        fields["event"] = event
+        output.write(_line(None, level, fields) + b"\n")
+
+
 def _line(logger: Any, level: str, event: Any) -> bytes:
-    """Write an event as one line of JSON; one function, since every request has a line."""
+    """Return an event as one line of JSON; one function, since every request has a line."""
     event["level"], event["timestamp"] = level, datetime.now(UTC)
     return _json(structlog.processors.format_exc_info(logger, level, event) if "exc_info" in event else event)
 

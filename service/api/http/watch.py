@@ -17,7 +17,7 @@ from service.api.http.context import Asked, asked
 from service.api.http.headers import REQUEST_ID
 from service.play.ports import watch
 from service.play.ports.errors import GameFault
-from service.watch import metrics
+from service.watch import logs, metrics
 
 _log = structlog.get_logger()
 _QUIET = frozenset({"/healthz", "/readyz", "/metrics"})
@@ -61,11 +61,9 @@ def end(response: Response) -> None:
     fields["ms"] = spent // 10_000 / 100
     fields |= _about(request)
     if request.fault is not None:
-        _log.error("request", **fields, **_described(request.fault))
-    elif route in _QUIET:
-        _log.debug("request", **fields)
+        logs.write("error", "request", fields | _described(request.fault))
     else:
-        _log.info("request", **fields)
+        logs.write("debug" if route in _QUIET else "info", "request", fields)
 
 
 def _about(request: Asked) -> dict[str, Any]:

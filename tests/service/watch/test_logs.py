@@ -2,8 +2,11 @@ from __future__ import annotations
 
 import logging
 import os
+import re
+import subprocess
+import sys
 from threading import Barrier, Thread
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import orjson
 import pytest
@@ -113,3 +116,44 @@ def test_a_log_that_cannot_be_written_is_not_complained_of_for_ever(monkeypatch:
     print("words", file=printed)
 
     assert handler.said == 1
+
+
+BOTH_WAYS = """
+import os
+import structlog
+from service.settings import Settings
+from service.watch import logs
+
+logs.configure(Settings.from_environment(os.environ))
+for level in ("debug", "info", "error"):
+    fields = {"id": "a1", "ms": 0.25, "seat": None, "name": "Ä", "at": ["one", "two"], "other": ValueError("x")}
+    getattr(structlog.get_logger(), level)("request", **fields)
+    logs.write(level, "request", fields)
+"""
+
+
+def written_both_ways(folder: Path, output: Any, log_format: str, level: str) -> None:
+    """Write lines of each level to an open file, by structlog and by `write` in turn, in a process of its own."""
+    environ = {**os.environ, "DATA_DIR": str(folder), "LOG_FORMAT": log_format, "LOG_LEVEL": level}
+    subprocess.run([sys.executable, "-c", BOTH_WAYS], env=environ, stdout=output, check=True)
+
+
+@pytest.mark.parametrize("log_format", ["json", "console"])
+@pytest.mark.parametrize(("level", "count"), [("debug", 3), ("info", 2), ("error", 1)])
+def test_a_line_is_the_same_as_that_of_structlog(tmp_path: Path, log_format: str, level: str, count: int) -> None:
+    with (tmp_path / "log").open("wb") as file:
+        written_both_ways(tmp_path, file, log_format, level)
+
+    lines = re.sub(
+        r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{6})?Z", "TIME", (tmp_path / "log").read_text("utf-8")
+    ).splitlines()
+    assert len(lines) == 2 * count
+    assert lines[::2] == lines[1::2]
+    assert all(line.count("TIME") == 1 for line in lines)
+
+
+def test_a_line_of_a_process_whose_log_cannot_be_written_raises_nothing(tmp_path: Path) -> None:
+    number = broken_pipe()
+
+    written_both_ways(tmp_path, number, "json", "info")
+    os.close(number)
