@@ -10,7 +10,7 @@ import structlog
 import rules
 from service import terminal
 from service.api import create_app
-from service.api.http import watch
+from service.api.http import tally
 from service.processes import vitals
 from service.processes.draining import Draining
 from service.running import bootstrap
@@ -27,11 +27,21 @@ for name, faults in broken.items():
 for name, clash in rules.clashes().items():
     structlog.get_logger().error("a game is not offered", game=name, faults=[clash])
 referee = bootstrap.referee(settings)
-application = Draining(tracing.around(create_app(referee, settings), settings), referee.news.close)
-watch.reserve_room()
+app = create_app(referee, settings)
+
+
+def _end() -> None:
+    """End the requests that wait, and count those that are still answered at once."""
+    referee.news.close()
+    tally.TALLY.end()
+
+
+application = Draining(tracing.around(app, settings), _end)
+tally.reserve_room()
 
 # What was made up to here stays for good, and requests leave hardly any cycles: look for them less often.
 gc.collect()
 gc.freeze()
 gc.set_threshold(20_000, 20, 50)
 vitals.keep_showing()
+tally.keep_flushing(tally.TALLY.flush, app.extensions["noonday"].intake.show)

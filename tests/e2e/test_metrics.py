@@ -35,7 +35,8 @@ OFFERED = {
 def scrape(stack: Stack) -> str:
     """Give the metrics after a match against a bot, with a webhook, an action and a refusal."""
     called = 'noonday_webhook_lag_seconds_count{event="ply"}'
-    before = metric(stack, called)
+    refused = 'noonday_refusals_total{code="stale-decision",method="POST",route="/v1/matches/<match>/actions"}'
+    before, refusals = metric(stack, called), metric(stack, refused)
     with listening() as target:
         match, tokens = stack.open("person", "rookie")
         path = f"/v1/matches/{match['id']}"
@@ -49,7 +50,7 @@ def scrape(stack: Stack) -> str:
         assert stack.act(match["id"], tokens[0], 0, action).status_code == 409
         assert stack.call("DELETE", f"{path}/seats/0", tokens[0]).status_code == 200
         over(stack, match["id"])
-        wait_until(lambda: metric(stack, called) > before)
+        wait_until(lambda: metric(stack, called) > before and metric(stack, refused) > refusals)
     return scraped(stack)
 
 
@@ -142,4 +143,5 @@ def test_the_processes_of_an_api_that_runs_by_itself_count_together(store_url: s
         for _ in range(20):
             assert stack.call("GET", "/v1/games").status_code == 200
         counted = 'noonday_request_seconds_count{method="GET",route="/v1/games",status="200"}'
+        wait_until(lambda: metric(stack, counted) == 20.0)  # a process writes its sums four times a second
         assert {metric(stack, counted) for _ in range(10)} == {20.0}

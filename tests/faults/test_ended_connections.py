@@ -133,7 +133,7 @@ def test_streams_of_http_2_take_no_slots(stack: Stack, seat: str) -> None:
             with suppress(ConnectionError):
                 end.sendall(streams(20, seat, f"203.0.113.{number % 2}"))
         assert [heard(end) for end in begun] == [b""] * len(begun)
-        assert slots(stack) == 0
+        wait_until(lambda: slots(stack) == 0)  # that of the match's opening may be shown for a while
 
 
 def streams(count: int, path: str, address: str) -> bytes:

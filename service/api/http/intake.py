@@ -9,11 +9,8 @@ piece is read in far less than a millisecond, so honest clients do not meet the 
 from __future__ import annotations
 
 import time
-from collections import Counter as Tally
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from itertools import count
-from threading import Condition
+from collections.abc import Callable
+from threading import Condition, RLock
 
 import structlog
 from prometheus_client import Counter, Gauge
@@ -45,6 +42,30 @@ SLOTS = Gauge(
 LATE = Counter("noonday_overlong_bodies", f"Bodies that were not whole after {OVERLONG:.0f} s.")
 
 
+class Slot:
+    """The slot of a request of an address, held while its body is read: a context manager, to be entered once."""
+
+    __slots__ = ("_intake", "address", "began", "noted")
+
+    def __init__(self, intake: Intake, address: str) -> None:
+        self._intake = intake
+        self.address = address
+        self.began = 0.0
+        self.noted = False
+        """Whether its body was counted as overlong."""
+
+    def __enter__(self) -> None:
+        """Take the slot.
+
+        :raises Busy: when there is none for the address.
+        """
+        self._intake.take(self)
+
+    def __exit__(self, *_: object) -> None:
+        """Give the slot back."""
+        self._intake.give_back(self)
+
+
 class Intake:
     """The slots of one process: ``most`` in all, and ``share`` of them for one address."""
 
@@ -55,29 +76,20 @@ class Intake:
         self._share = share
         self._patience = patience
         self._elapsed = elapsed
-        self._changed = Condition()
-        self._tickets = count()
-        self._taken: dict[int, tuple[str, float]] = {}  # The address and the beginning of each body, the oldest first.
-        self._noted: set[int] = set()  # The tickets of bodies that were counted as overlong.
-        self._of: Tally[str] = Tally()
+        self._guard = RLock()
+        self._changed = Condition(self._guard)
+        self._waiting = 0  # The requests that wait for a slot.
+        self._taken: dict[Slot, None] = {}  # The slots in use, the oldest first.
+        self._of: dict[str, int] = {}  # How many slots each address has, of those that have any.
         self._stuck: set[str] = set()  # The bounds at which a wait failed; no slot was given back since.
 
-    @contextmanager
-    def reading(self, address: str) -> Iterator[None]:
-        """Hold a slot while the body of a request of that address is read.
+    def reading(self, address: str) -> Slot:
+        """Return the slot in which the body of a request of that address is read."""
+        return Slot(self, address)
 
-        :raises Busy: when there is none for it.
-        """
-        self.note_overlong()
-        ticket, began = self._take(address)
-        try:
-            yield
-        finally:
-            try:
-                if self._elapsed() - began >= OVERLONG:
-                    self.note_overlong()
-            finally:
-                self._give_back(ticket)
+    def show(self) -> None:
+        """Write the metric of the slots in use; each request would spend as much on that as on its slot."""
+        SLOTS.set(len(self._taken))
 
     def full(self) -> bool:
         """Return whether every slot is taken, so that any request with a body is refused."""
@@ -97,58 +109,74 @@ class Intake:
     def _became_overlong(self) -> list[tuple[str, int]]:
         """Return the address of each body that became overlong since the last call, and the slots in use."""
         found = []
-        with self._changed:
+        with self._guard:
             now = self._elapsed()
-            for ticket, (address, began) in self._taken.items():
-                if now - began < OVERLONG:
+            for slot in self._taken:
+                if now - slot.began < OVERLONG:
                     break
-                if ticket not in self._noted:
-                    self._noted.add(ticket)
-                    found.append((address, len(self._taken)))
+                if not slot.noted:
+                    slot.noted = True
+                    found.append((slot.address, len(self._taken)))
         return found
 
-    def _take(self, address: str) -> tuple[int, float]:
-        with self._changed:
+    def take(self, slot: Slot) -> None:
+        """Take a slot for its address.
+
+        :raises Busy: when there is none for it.
+        """
+        self.note_overlong()
+        address = slot.address
+        with self._guard:
             bound = self._bound(address)
             if bound is not None and not self._waited(address, bound):
                 self._stuck.add(bound)
                 raise Busy("too many requests wait for the rest of their bodies; nothing was done, send it again")
-            SLOTS.set(len(self._taken) + 1)
-            ticket, began = next(self._tickets), self._elapsed()
-            self._taken[ticket] = (address, began)
-            self._of[address] += 1
-            return ticket, began
+            slot.began = self._elapsed()
+            self._taken[slot] = None
+            self._of[address] = self._of.get(address, 0) + 1
 
-    def _give_back(self, ticket: int) -> None:
-        with self._changed:
-            address, _ = self._taken.pop(ticket)
-            self._noted.discard(ticket)
-            self._of[address] -= 1
-            if not self._of[address]:
-                del self._of[address]
+    def give_back(self, slot: Slot) -> None:
+        """Give a slot back that was taken."""
+        try:
+            if self._elapsed() - slot.began >= OVERLONG:
+                self.note_overlong()
+        finally:
+            self._free(slot)
+
+    def _free(self, slot: Slot) -> None:
+        address = slot.address
+        with self._guard:
+            del self._taken[slot]
+            left = self._of.pop(address) - 1
+            if left:
+                self._of[address] = left
             if self._stuck:
                 self._stuck -= {address, _ANY}
-            self._changed.notify_all()
-            SLOTS.set(len(self._taken))
+            if self._waiting:
+                self._changed.notify_all()
 
     def _bound(self, address: str) -> str | None:
         """Return the bound that leaves no slot for the address, or None."""
-        if self._of[address] >= self._share:
+        if self._of.get(address, 0) >= self._share:
             return address
         return _ANY if len(self._taken) >= self._most else None
 
     def _waited(self, address: str, bound: str) -> bool:
         """Wait for a slot, unless another request has just waited without success; return whether there is one."""
-        looks = 0 if bound in self._stuck else LOOKS
-        for _ in range(MOST_LOOKS):
-            if not looks:
-                break
-            held = self._held(bound)
-            if self._changed.wait_for(lambda: self._bound(address) is None, self._patience / LOOKS):
-                return True
-            looks = looks - 1 if held <= self._held(bound) else LOOKS
-        return False
+        self._waiting += 1
+        try:
+            looks = 0 if bound in self._stuck else LOOKS
+            for _ in range(MOST_LOOKS):
+                if not looks:
+                    break
+                held = self._held(bound)
+                if self._changed.wait_for(lambda: self._bound(address) is None, self._patience / LOOKS):
+                    return True
+                looks = looks - 1 if held <= self._held(bound) else LOOKS
+            return False
+        finally:
+            self._waiting -= 1
 
-    def _held(self, bound: str) -> set[int]:
-        """Return the tickets of the slots that count against a bound."""
-        return {ticket for ticket, (address, _) in self._taken.items() if bound in (_ANY, address)}
+    def _held(self, bound: str) -> set[Slot]:
+        """Return the slots in use that count against a bound."""
+        return {slot for slot in self._taken if bound in (_ANY, slot.address)}

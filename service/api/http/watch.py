@@ -1,84 +1,51 @@
-"""The log line and the metrics of every request. They never contain a token, a body, a seed or a query."""
+"""The end of every request: it is counted, and has a line in the log, without a token, a body, a seed or a query."""
 
 from __future__ import annotations
 
-import os
 import time
 import traceback
 from contextlib import suppress
-from functools import lru_cache
 from typing import Any
 
 import structlog
 from flask import Response
-from prometheus_client import Counter, Histogram
 
-from service.api.http.context import Asked, asked
+from service.api.http.context import asked
 from service.api.http.headers import REQUEST_ID
+from service.api.http.tally import TALLY
 from service.play.ports import watch
 from service.play.ports.errors import GameFault
-from service.watch import logs, metrics
+from service.watch import logs
 
 _log = structlog.get_logger()
 _QUIET = frozenset({"/healthz", "/readyz", "/metrics"})
 
-SECONDS = Histogram(
-    "noonday_request_seconds",
-    "Requests answered, and the time that it took, in seconds.",
-    ("method", "route", "status"),
-    buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0),
-)
-TRIPS = Counter("noonday_store_trips", "Round trips to the store that requests made.", ("method", "route"))
-REFUSALS = Counter("noonday_refusals", "Requests refused, by the problem's code.", ("method", "route", "code"))
-
-_time = lru_cache(maxsize=4096)(SECONDS.labels)
-_trips = lru_cache(maxsize=1024)(TRIPS.labels)
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
-
-
-ROOM = 2 * 1024 * 1024
-"""Bytes for the metrics of each kind of one process: some 700 combinations of method, route and status."""
-
-
-def reserve_room() -> None:
-    """Take the room on the disk that the metrics of this process need."""
-    _time("GET", "none", "404")  # the file of a kind is made with its first metric
-    metrics.reserve_room(ROOM, str(os.getpid()))
 
 
 def end(response: Response) -> None:
     """Count the answer and write its line."""
     request = asked()
     spent = time.perf_counter_ns() - request.began
-    rule, method, status = request.url_rule, request.method, response.status_code
+    rule, method, status, code = request.url_rule, request.method, response.status_code, request.code
     route = request.environ["noonday.route"] = "none" if rule is None else rule.rule
     method = method if method in _METHODS else "other"
-    _time(method, route, str(status)).observe(spent / 1e9)
-    _trips(method, route).inc(watch.TRIPS.count - request.trips)
-    if request.code is not None:
-        REFUSALS.labels(method, route, request.code).inc()
-    fields: dict[str, Any] = {"id": request.environ[REQUEST_ID], "method": method, "route": route, "status": status}
-    fields["ms"] = spent // 10_000 / 100
-    fields |= _about(request)
-    if request.fault is not None:
-        logs.write("error", "request", fields | _described(request.fault))
-    else:
-        logs.write("debug" if route in _QUIET else "info", "request", fields)
-
-
-def _about(request: Asked) -> dict[str, Any]:
-    """Return what a log line says of the match, the seat, the ply and the refusal of a request."""
-    fields: dict[str, Any] = {}
+    TALLY.add((method, route, status, code), spent, watch.TRIPS.count - request.trips)
+    line: dict[str, Any] = {"id": request.environ[REQUEST_ID], "method": method, "route": route, "status": status}
+    line["ms"] = spent // 10_000 / 100
     about = request.view_args
     if about and "match" in about:
-        fields["match"] = about["match"][:32]
+        line["match"] = about["match"][:32]
     if request.seat is not None:
-        fields["seat"] = request.seat
+        line["seat"] = request.seat
     if request.ply is not None:
-        fields["ply"] = request.ply
-    if request.code is not None:
-        fields["code"] = request.code
-    return fields
+        line["ply"] = request.ply
+    if code is not None:
+        line["code"] = code
+    if request.fault is not None:
+        logs.write("error", "request", line | _described(request.fault))
+    else:
+        logs.write("debug" if route in _QUIET else "info", "request", line)
 
 
 def note(fault: BaseException) -> None:

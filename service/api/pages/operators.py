@@ -19,6 +19,7 @@ from service.api.http.answers import RETRY_AFTER, answer, unless_known
 from service.api.http.compression import packed, takes_brotli
 from service.api.http.context import here
 from service.api.http.operation import UNCHANGED, Answer, operation
+from service.api.http.tally import TALLY
 from service.watch import metrics
 
 blueprint = Blueprint("operations", __name__)
@@ -71,6 +72,8 @@ def get_metrics() -> Response:
     """Return the metrics, of all processes where there are several."""
     registry = REGISTRY
     here().intake.note_overlong()
+    here().intake.show()
+    TALLY.flush()
     if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
         _forget_the_dead(Path(os.environ["PROMETHEUS_MULTIPROC_DIR"]))
         registry = CollectorRegistry()
