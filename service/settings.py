@@ -40,6 +40,7 @@ RANGES = {
     "KEEP_CONTENT": LIFETIMES,
     "STORE_REPLICAS": (0, 8),
     "SHELF_BYTES": (1024 * 1024, 64 * 1024 * 1024 * 1024),
+    "CACHE_BYTES": (1024 * 1024, 64 * 1024 * 1024 * 1024),
 }
 CHOICES = {
     "LOG_LEVEL": ("debug", "info", "warning", "error"),
@@ -103,6 +104,7 @@ class Settings:
     archive_dir: Path | None = None
     fonts_dir: Path | None = None
     shelf_bytes: int = 64 * 1024 * 1024
+    cache_bytes: int = 48 * 1024 * 1024
 
     @classmethod
     def from_environment(cls, environ: Mapping[str, str]) -> Self:

@@ -30,7 +30,13 @@ def referee(settings: Settings, *, offset: Callable[[], int] = lambda: 0) -> Ref
     if settings.store_url is None:
         raise ValueError("STORE_URL is not set: only `noonday run` starts a store of its own")
     kind, watch = tracing.parts()
-    store = kind(settings.store_url, offset=offset, shelf_bytes=settings.shelf_bytes, replicas=settings.store_replicas)
+    store = kind(
+        settings.store_url,
+        offset=offset,
+        shelf_bytes=settings.shelf_bytes,
+        cache_bytes=settings.cache_bytes,
+        replicas=settings.store_replicas,
+    )
     return Referee(
         matches=store,
         decks=Decks(store, offset=offset),

@@ -12,10 +12,10 @@ from redis.exceptions import RedisError
 from rules.wire.codec import Plain
 from service.play.ports.buckets import Draw, Drawn
 from service.play.ports.due import By, Claim, Kind, Obligation, Sweep
-from service.play.ports.matches import Change, Clock, Loaded, Lost, lobby_lists
+from service.play.ports.matches import Change, Clock, Listed, Loaded, Lost, lobby_lists
 from service.store import webhooks
 from service.store.access import Access
-from service.store.cache import Cache
+from service.store.cache import CACHE_BYTES, Cache
 from service.store.client import reading
 from service.store.layout import SHELF, SWEEPERS, Layout, owner, partition
 from service.store.news import LISTED
@@ -42,15 +42,22 @@ class Store(Access):
     """All the ports that one store serves.
 
     ``offset`` moves its clock, for tests: ms added to the servers' time. ``shelf_bytes`` is the bound of all files
-    together, ``replicas`` how many replicas must have a write before it is acknowledged.
+    together, ``cache_bytes`` that of the matches which this process keeps, ``replicas`` how many replicas must have a
+    write before it is acknowledged.
     """
 
     def __init__(
-        self, url: str, *, offset: Callable[[], int] = lambda: 0, shelf_bytes: int = SHELF_BYTES, replicas: int = 0
+        self,
+        url: str,
+        *,
+        offset: Callable[[], int] = lambda: 0,
+        shelf_bytes: int = SHELF_BYTES,
+        cache_bytes: int = CACHE_BYTES,
+        replicas: int = 0,
     ) -> None:
         super().__init__(url, offset=offset, replicas=replicas)
         self._shelf_bytes = shelf_bytes
-        self._cache = Cache()
+        self._cache = Cache(cache_bytes)
         self._resting: dict[Server, float] = {}
 
     def load(self, match: str, *, with_seed: bool = False) -> Loaded | None:
@@ -70,7 +77,8 @@ class Store(Access):
         """Return a match as the store has just shown it."""
         if raw is None:
             return None
-        return Loaded(self._cache.loaded(match, raw, outage, seed), now, outage, seed)
+        shown = self._cache.loaded(match, raw, outage, seed)
+        return Loaded(shown.snapshot, now, outage, seed, shown.memory)
 
     def cached(self, match: str) -> Loaded | None:
         """Return a match as this process saw it last, or None where that is likely outdated.
@@ -85,7 +93,7 @@ class Store(Access):
         except (RedisError, OSError):
             return None
         now = None if server.silence(partition(match)) else server.now()
-        return None if now is None else Loaded(seen.snapshot, now, seen.outage, seen.seed)
+        return None if now is None else Loaded(seen.snapshot, now, seen.outage, seen.seed, seen.memory)
 
     def commit(self, match: str, change: Change) -> Lost | None:
         """Make the change if the match is still as it expects; else return the match as it is."""
@@ -98,7 +106,7 @@ class Store(Access):
         made, now, *found = self.change("commit", keys, [self._offset(), *_arguments(layout, match, change, raw)])
         server.hear(now)
         if made:
-            self._cache.written(match, raw, change.snapshot, change.outage)
+            self._cache.written(match, raw, change)
             return None
         snapshot, seed, outage = found
         seen = self._seen(match, snapshot, seed, now, outage)
@@ -152,8 +160,8 @@ class Store(Access):
         """Remove all that is left of a match; for ``keep`` ms its id is remembered as one that was used."""
         self.archive(match, b"", keep)
 
-    def listing(self, name: str, before: tuple[int, str] | None, limit: int) -> list[tuple[int, str, Plain]]:
-        """Return up to ``limit`` matches of a list of the lobby as (time, id, snapshot), newest first.
+    def listing(self, name: str, before: tuple[int, str] | None, limit: int) -> list[Listed]:
+        """Return up to ``limit`` matches of a list of the lobby, newest first.
 
         Equal times are distinguished by id, so that a page never leaves one out.
         """
@@ -168,9 +176,9 @@ class Store(Access):
         chosen = sorted((one for one in found if before is None or one < before), reverse=True)[:limit]
         keys = [self.layout.match(name) for _, name in chosen]
         snapshots = self.gather([(key, ("HGET", key, "snapshot")) for key in keys])
-        return [
-            (at, name, orjson.loads(raw)) for (at, name), raw in zip(chosen, snapshots, strict=True) if raw is not None
-        ]
+        there = [(*one, raw) for one, raw in zip(chosen, snapshots, strict=True) if raw is not None]
+        seen = [(at, name, self._cache.listed(name, raw)) for at, name, raw in there]
+        return [Listed(at, name, shown.snapshot, shown.memory) for at, name, shown in seen]
 
     def clock(self, match: str) -> Clock:
         """Return the clock by which a match of that id would be timed."""

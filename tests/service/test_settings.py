@@ -50,6 +50,7 @@ def test_settings_survive_the_way_through_an_environment(environ: dict[str, str]
         "ARCHIVE_DIR": "/srv/archive",
         "FONTS_DIR": "/",
         "SHELF_BYTES": "2000000",
+        "CACHE_BYTES": "3000000",
         "LOG_FORMAT": "console",
         "WEBHOOKS": "http",
         "WEBHOOK_NETWORKS": "127.0.0.0/8, fd00::/8",

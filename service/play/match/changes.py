@@ -33,12 +33,13 @@ def of(referee: Referee, draft: Draft, *, hold: int | None = None) -> Change:
     wanted = obligations.of(match, referee.retention, now=draft.now)
     due = _due(referee, draft, earlier, wanted, hold)
     joined, left = _lists(match), set() if before is None else _lists(before)
+    snapshot = values.write(match, draft.memory)
     return Change(
         expected=0 if before is None else before.table.ply,
         at=draft.now,
         outage=draft.outage,
         ply=match.table.ply,
-        snapshot=values.write(match),
+        snapshot=snapshot,
         lines=_signed(referee, draft),
         due=due,
         rewritten=draft.rewritten,
@@ -52,6 +53,7 @@ def of(referee: Referee, draft: Draft, *, hold: int | None = None) -> Change:
         seed=draft.seed if before is None else None,
         webhooks=_webhooks(referee, draft) if before is None else (),
         until=earlier.get(Obligation(Kind.LAPSE, match.id), MAX_INT) if draft.cached else None,
+        memory=values.remembered(snapshot, match),
     )
 
 

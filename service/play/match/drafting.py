@@ -27,6 +27,7 @@ from service.play.match.games import Blamed
 from service.play.match.sent import Answer, Awaited, Pending
 from service.play.match.values import Course, Holder, Match
 from service.play.ports.errors import ThrowsAwaited
+from service.play.ports.matches import Memory
 
 MOST_FACES = 5_000
 """Most faces of one action: only ties that are thrown again and again could come to more."""
@@ -41,7 +42,8 @@ class Draft:
 
     ``before`` is the match as the store has it (None: not yet stored), ``lines`` the plies added since, ``events``
     those of the last one. ``rewritten`` are lines of earlier plies that lost a text. Without its seed a match can be
-    read and not written. ``cached`` says that it comes from this process: the store may have a later state.
+    read and not written. ``cached`` says that it comes from this process: the store may have a later state. ``memory``
+    is what the process keeps with the match as it was before.
     """
 
     before: Match | None
@@ -53,6 +55,7 @@ class Draft:
     events: tuple[Any, ...] = ()
     rewritten: Mapping[int, Plain] = field(default_factory=dict)
     cached: bool = False
+    memory: Memory = field(default_factory=Memory, repr=False, compare=False)
 
     @property
     def changed(self) -> bool:

@@ -79,12 +79,12 @@ def load(referee: Referee, match: str, *, with_seed: bool = False, known: Loaded
 
 def _read(referee: Referee, match: str, loaded: Loaded, *, cached: bool = False) -> Draft:
     try:
-        read = values.read(loaded.snapshot, referee.decks)
+        read = values.read(loaded.snapshot, referee.decks, loaded.memory)
     except errors.ContentExpired as gone:
         raise errors.DeckGone(f"match {match} is no longer shown: {gone}") from gone
     now = max(loaded.now, read.table.at)  # after a failover the store's clock may have stepped back a little
     read = _without_old_claims(read, now)
-    return Draft(read, read, now, loaded.outage, loaded.seed, cached=cached)
+    return Draft(read, read, now, loaded.outage, loaded.seed, cached=cached, memory=loaded.memory)
 
 
 def _without_old_claims(match: Match, now: int) -> Match:

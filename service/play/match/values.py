@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
@@ -23,6 +22,7 @@ from service.play.match.sent import Answer, Entering, Pending
 from service.play.ports.archive import Access, Admission
 from service.play.ports.decks import Decks
 from service.play.ports.errors import ContentExpired, GameUnavailable, NotJudged, OtherVersion, RulesChanged
+from service.play.ports.matches import Memory
 
 
 class Pace(StrEnum):
@@ -242,24 +242,28 @@ def admission(snapshot: Plain) -> Admission:
     return Admission(origin.access, tuple(holder.generation for holder in course.holders), origin.key)
 
 
-def write(match: Match) -> Plain:
-    """Return the snapshot of a match; its content, if any, stays outside."""
+def write(match: Match, lately: Memory) -> Plain:
+    """Return the snapshot of a match; its content, if any, stays outside. ``lately`` is of the match as it was."""
     state = match.table.state
-    lately = _LATELY.get(match.id)
-    if lately is not None and lately[1].origin is match.origin:
-        origin = lately[0]["origin"]
-    else:
-        origin = codec(Origin).encode(match.origin)
+    known, before = _recalled(lately)
+    same = before is not None and before.origin is match.origin
+    origin = known["origin"] if same else codec(Origin).encode(match.origin)
     with Blamed(match.setup.game, "writing its state"):
-        snapshot = {
+        return {
             "setup": match.agreed.written,
             "origin": origin,
             "course": codec(Course).encode(match.course),
             "table": codec(Table).encode(match.table),
             "state": match.unread if state is None else _state(match.game).encode(state),
         }
-    _keep(snapshot, match)
-    return snapshot
+
+
+def remembered(snapshot: Plain, match: Match) -> Memory:
+    """Return what a process keeps of a match with its snapshot: as values do not change, it need not be read again.
+
+    Of a match with a deck of its host that is nothing: it would keep in memory whatever anybody brings.
+    """
+    return Memory(None if match.agreed.brought else (snapshot, match))
 
 
 def agree(setup: Setup, game: AnyGame | None, terms: Terms | None, *, brought: bool = False) -> Agreed:
@@ -290,37 +294,22 @@ def _installed(key: str, version: int) -> AnyGame | None:
     return game if game is not None and version == game.version else None
 
 
-_LATELY: OrderedDict[str, tuple[Plain, Match]] = OrderedDict()
-"""Matches read or written lately, each with its snapshot. Values do not change, so a snapshot need not be read twice,
-and of one that has moved on, what was agreed need not be. Matches with decks of their hosts are not among them: they
-would keep in memory whatever anybody brings."""
+def read(snapshot: Plain, port: Decks, memory: Memory) -> Match:
+    """Read a snapshot; the very one that was read or written last, by ``memory``, is not read again.
 
-_KEPT = 512
-
-
-def _keep(snapshot: Plain, match: Match) -> None:
-    if match.agreed.brought:
-        return
-    _LATELY[match.id] = (snapshot, match)
-    while len(_LATELY) > _KEPT:
-        _LATELY.popitem(last=False)
-
-
-def read(snapshot: Plain, port: Decks) -> Match:
-    """Read a snapshot; the very one that was read or written last is not read again.
-
-    The state of a match whose rules are not here stays unread.
+    Of a match that has moved on, what was agreed is not read again. The state of one whose rules are not here stays
+    unread.
 
     :raises ContentExpired: when the deck that was brought for it is no longer kept.
     """
     with Blamed(snapshot["setup"]["game"], "reading a match", ContentExpired):
-        return _read(snapshot, port)
+        return _read(snapshot, port, memory)
 
 
-def _read(snapshot: Plain, port: Decks) -> Match:
+def _read(snapshot: Plain, port: Decks, memory: Memory) -> Match:
     setup = snapshot["setup"]
     game = _installed(setup["game"], setup["version"])
-    known, match = _LATELY.get(setup["match"], (None, None))
+    known, match = _recalled(memory)
     if match is not None and match.agreed.game is not game:
         match = None
     if match is not None and known is snapshot:
@@ -332,8 +321,13 @@ def _read(snapshot: Plain, port: Decks) -> Match:
     found = Match(agreed, origin, codec(Table).decode(snapshot["table"]), course, snapshot["state"])
     if snapshot["state"] is not None and found.judged:
         found = replace(found, table=_with_state(found, snapshot["state"]), unread=None)
-    _keep(snapshot, found)
+    memory.read = remembered(snapshot, found).read
     return found
+
+
+def _recalled(memory: Memory) -> tuple[Plain, Match | None]:
+    """Return the snapshot that was read or written last and the match that it is, or nothing."""
+    return memory.read or (None, None)  # asked for once, as other threads may put another pair there
 
 
 def _with_state(match: Match, plain: Plain) -> Table:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from rules.wire.codec import Plain
 from service.play.ports.due import Obligation
@@ -33,6 +33,17 @@ def lobby_lists(game: str, status: str, tag: str | None, key: str | None = None)
     return {lobby_list(one, other, word, key) for one in (None, game) for other in (None, status) for word in tags}
 
 
+@dataclass(slots=True)
+class Memory:
+    """What a process keeps with the snapshot of a match, so that the same snapshot is not read twice.
+
+    ``read`` is the snapshot that was read or written last, and the :class:`~service.play.match.values.Match` that it
+    is; None where nothing is kept. The store hands it on with each later snapshot of the match; it never looks into it.
+    """
+
+    read: tuple[Plain, Any] | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Loaded:
     """A match as the store keeps it.
@@ -44,6 +55,16 @@ class Loaded:
     now: int
     outage: int
     seed: bytes | None = field(default=None, repr=False)
+    memory: Memory = field(default_factory=Memory, repr=False, compare=False)
+
+
+class Listed(NamedTuple):
+    """A match of a list of the lobby; ``at`` is the time by which the list is in order."""
+
+    at: int
+    match: str
+    snapshot: Plain
+    memory: Memory
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +87,8 @@ class Change:
     ``listed`` and ``unlisted`` are the lobby's lists that the match joins or leaves, ``public`` is whether the lobby
     shows it. ``seed`` and ``webhooks``, its webhooks, go with a new match. ``trace`` names the step of a trace that
     makes the change, for those that meet its obligations; it is no part of the match. ``until``, of a change to a
-    match that was cached, is the store time before which it must be made.
+    match that was cached, is the store time before which it must be made. ``memory`` is what the process keeps with the
+    snapshot once the change is made.
     """
 
     expected: int
@@ -88,6 +110,7 @@ class Change:
     webhooks: Sequence[Webhook] = ()
     trace: str = ""
     until: int | None = None
+    memory: Memory = field(default_factory=Memory, repr=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,8 +174,8 @@ class Matches(Protocol):
         """Remove all that is left of a match; for ``keep`` ms its id is remembered as one that was used."""
         ...
 
-    def listing(self, name: str, before: tuple[int, str] | None, limit: int) -> list[tuple[int, str, Plain]]:
-        """Return up to ``limit`` matches of a list of the lobby as (time, id, snapshot), newest first."""
+    def listing(self, name: str, before: tuple[int, str] | None, limit: int) -> list[Listed]:
+        """Return up to ``limit`` matches of a list of the lobby, newest first."""
         ...
 
     def clock(self, match: str) -> Clock:

@@ -28,6 +28,7 @@ from service.play.match.values import Match
 from service.play.ports.archive import Folder
 from service.play.ports.decks import Decks
 from service.play.ports.errors import ContentExpired, GameFault, OutcomeUnknown, RecordDamaged, StoreAway
+from service.play.ports.matches import Memory
 from service.play.ports.retention import Retention
 from service.play.ports.survey import Stored, Survey
 from service.play.records.packing import unpack
@@ -171,7 +172,7 @@ def _read(archive: Archive, name: str, stored: Stored) -> Match:
     """
     try:
         snapshot = json.loads(stored.snapshot or b"")
-        read = values.read(snapshot, archive.decks)
+        read = values.read(snapshot, archive.decks, Memory())
     except (GameFault, ValueError, LookupError, TypeError, AttributeError) as error:
         raise _Wrong("snapshot", "a match", _unreadable(error)) from error
     table = read.table

@@ -16,6 +16,7 @@ from service.play.match.shapes import MatchShape
 from service.play.match.values import Holder, Match
 from service.play.ports.archive import Left
 from service.play.ports.errors import MatchExpired, NoSuchSeat
+from service.play.ports.matches import Memory
 from service.play.ports.referee import Referee
 from service.play.ports.tokens import Bearer
 from service.play.records import filing
@@ -88,8 +89,9 @@ def _nameless(match: Match, number: int) -> Match:
 
 def _speechless(referee: Referee, match: Match, number: int) -> Match:
     """Return the match without the texts of a seat in the game's state, and in what is kept for retries."""
-    snapshot = values.write(match)
-    silent = values.read({**snapshot, "state": without_texts(snapshot["state"], number)}, referee.decks)
+    snapshot = values.write(match, Memory())
+    bare = {**snapshot, "state": without_texts(snapshot["state"], number)}
+    silent = values.read(bare, referee.decks, values.remembered(snapshot, match))
     holder = silent.course.holders[number]
     kept = replace(holder, answer=_blank(holder.answer), interrupt=_blank(holder.interrupt))
     course = replace(silent.course, pending=_wordless(silent.course.pending, number))

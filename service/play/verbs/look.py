@@ -23,7 +23,7 @@ from service.play.match.shapes import Lobby, MatchShape, Menu, SummaryShape
 from service.play.match.values import Match, read
 from service.play.ports.archive import Left
 from service.play.ports.errors import ContentExpired, GameFault, MatchExpired, MatchNotOver
-from service.play.ports.matches import lobby_list
+from service.play.ports.matches import Listed, lobby_list
 from service.play.ports.referee import Referee
 from service.play.ports.tokens import Bearer
 from service.play.records import filing
@@ -227,22 +227,22 @@ def lobby(referee: Referee, wanted: Wanted, cursor: str | None, limit: int) -> L
         games.find(wanted.game)
     listed = lobby_list(wanted.game, wanted.status, wanted.tag, wanted.key)
     found = referee.matches.listing(listed, _read_cursor(cursor), limit)
-    shown = [summary for _, _, snapshot in found if (summary := _summary(referee, snapshot)) is not None]
+    shown = [summary for one in found if (summary := _summary(referee, one)) is not None]
     following = _write_cursor(found[-1]) if len(found) == limit else None
     return {"matches": shown, "cursor": following}
 
 
-def _summary(referee: Referee, snapshot: Plain) -> SummaryShape | None:
+def _summary(referee: Referee, listed: Listed) -> SummaryShape | None:
     """Return a match as the lobby lists it, or None where that cannot be: its deck or its rules may be gone."""
     try:
-        match = read(snapshot, referee.decks)
+        match = read(listed.snapshot, referee.decks, listed.memory)
         return documents.summary(match) if match.judged else None
     except (ContentExpired, GameFault):
         return None
 
 
-def _write_cursor(last: tuple[int, str, Plain]) -> str:
-    return base64.urlsafe_b64encode(f"{last[0]}.{last[1]}".encode()).decode().rstrip("=")
+def _write_cursor(last: Listed) -> str:
+    return base64.urlsafe_b64encode(f"{last.at}.{last.match}".encode()).decode().rstrip("=")
 
 
 def _read_cursor(cursor: str | None) -> tuple[int, str] | None:

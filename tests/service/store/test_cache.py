@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import sys
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
+import orjson
 import pytest
 
-from service.play.ports.matches import Change, Loaded
-from service.store.cache import KEPT, Cache
+from service.play.ports.matches import Change, Loaded, Memory
+from service.play.ports.watch import TRIPS
+from service.store.cache import A_BYTE, AGE, CACHE_BYTES, EACH, Cache
 from service.store.matches import OLDEST, Store
 from service.store.server import FROZEN
 from tests.support.changes import begun, change, commit, new_id
@@ -158,24 +162,150 @@ def test_nothing_is_cached_while_the_store_may_have_been_frozen(store: Store, cl
     assert store.cached(match) is not None
 
 
+def snapshot_of(size: int, status: str = "on") -> bytes:
+    """Return the snapshot of a match, of so many bytes."""
+    bare = orjson.dumps({"table": {"status": status}, "state": ""})
+    return bare.replace(b'""', b'"' + b"x" * (size - len(bare)) + b'"')
+
+
+def held(cache: Cache, match: str, raw: bytes) -> None:
+    """Let a cache see a match as a writer does that finds it unchanged."""
+    for _ in range(2):
+        cache.loaded(match, raw, 0, b"seed")
+
+
+def as_written(raw: bytes, memory: Memory) -> Change:
+    return Change(1, 0, 0, 2, orjson.loads(raw), (), {}, memory=memory)
+
+
 def test_the_seed_of_a_match_that_is_over_is_forgotten() -> None:
-    memory, over = Cache(), {"table": {"status": "over"}}
-    memory.loaded("m", b'{"table": {"status": "on"}}', 0, b"seed")
-    memory.loaded("m", b'{"table": {"status": "on"}}', 0, b"seed")
-    assert memory.get("m") is not None
+    cache, over = Cache(), snapshot_of(60, "over")
+    held(cache, "m", snapshot_of(60))
+    assert cache.get("m") is not None
 
-    memory.written("m", b"over", over, 0)
+    cache.written("m", over, as_written(over, Memory()))
 
-    assert memory.get("m") is None
-    memory.loaded("m", b"over", 0, None)
-    assert memory.get("m") is None
+    assert cache.get("m") is None
+    assert cache.loaded("m", over, 0, None).seed is None
 
 
-def test_memory_has_a_bound() -> None:
-    memory, raw = Cache(), b'{"table": {"status": "on"}}'
-    for number in range(KEPT + 1):
-        for _ in range(2):
-            memory.loaded(str(number), raw, 0, b"seed")
+@pytest.mark.parametrize("size", [60, 1_400, 50_000])
+def test_a_cache_is_bounded_by_the_bytes_of_its_matches(size: int) -> None:
+    room = 40 * (EACH + A_BYTE * size) + 1
+    cache = Cache(room)
+    for number in range(41):
+        held(cache, str(number), snapshot_of(size))
 
-    assert memory.get("0") is None
-    assert memory.get("1") is not None
+    assert [str(number) for number in range(41) if cache.get(str(number)) is None] == ["0"]
+
+
+def test_the_match_that_was_not_used_for_longest_is_the_first_to_go() -> None:
+    raw = snapshot_of(1_000)
+    cache = Cache(3 * (EACH + A_BYTE * 1_000))
+    for name in "abc":
+        held(cache, name, raw)
+    cache.loaded("a", raw, 0, None)
+    cache.written("b", raw, as_written(raw, Memory()))
+
+    held(cache, "d", raw)
+
+    assert [name for name in "abcd" if cache.get(name) is not None] == ["a", "b", "d"]
+
+
+def test_a_match_that_grows_is_counted_as_what_it_has_become() -> None:
+    small, large = snapshot_of(100), snapshot_of(10_000)
+    cache = Cache(2 * EACH + A_BYTE * (len(small) + len(large)))
+    held(cache, "a", small)
+    held(cache, "b", small)
+    for _ in range(9):
+        cache.written("b", large, as_written(large, Memory()))
+    assert cache.get("a") is not None
+
+    held(cache, "c", small)
+
+    assert [name for name in "abc" if cache.get(name) is not None] == ["b", "c"]
+
+
+def test_a_match_with_no_room_is_not_cached_and_pushes_out_no_other() -> None:
+    small, large = snapshot_of(100), snapshot_of(10_000)
+    cache = Cache(EACH + A_BYTE * len(large) - 1)
+    held(cache, "small", small)
+
+    held(cache, "large", large)
+    assert cache.get("large") is None
+    assert cache.get("small") is not None
+
+    cache.written("small", large, as_written(large, Memory()))
+    assert cache.get("small") is None
+
+
+def test_what_nobody_asked_for_is_gone_with_the_next_match() -> None:
+    moments, raw = [0.0], snapshot_of(100)
+    cache = Cache(clock=lambda: moments[-1])
+    held(cache, "old", raw)
+    first = cache.loaded("old", raw, 0, None).snapshot
+    moments.append(AGE)
+    assert cache.loaded("old", raw, 0, None).snapshot is first
+    moments.append(2 * AGE + 1)
+
+    held(cache, "new", raw)
+
+    assert cache.loaded("old", raw, 0, None).snapshot is not first
+
+
+def test_what_the_process_keeps_with_a_match_is_handed_on() -> None:
+    cache, raw, moved = Cache(), snapshot_of(60), snapshot_of(61)
+    memory = cache.loaded("m", raw, 0, None).memory
+
+    assert cache.loaded("m", raw, 0, b"seed").memory is memory
+    assert cache.listed("m", raw).memory is memory
+    assert cache.loaded("m", moved, 0, None).memory is memory
+    written = Memory()
+    cache.written("m", raw, as_written(raw, written))
+    assert cache.listed("m", moved).memory is written
+
+
+def test_a_list_shows_a_match_by_the_snapshot_that_was_seen(store: Store) -> None:
+    match = begun(store, new_id(), listed=["g:seen"])
+    loaded = store.load(match)
+    assert loaded is not None
+
+    (one,) = store.listing("g:seen", None, 9)
+
+    assert one.snapshot is loaded.snapshot
+    assert one.memory is loaded.memory
+
+
+def test_threads_count_what_they_share_as_one() -> None:
+    raw = snapshot_of(1_000)
+    cache = Cache(50 * (EACH + A_BYTE * 1_000))
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+
+    def use(thread: int) -> None:
+        for number in range(2_000):
+            held(cache, str((number * (thread + 1)) % 97), raw)
+
+    with ThreadPoolExecutor(8) as threads:
+        list(threads.map(use, range(8)))
+    sys.setswitchinterval(usual)
+    for number in range(50):
+        held(cache, f"later {number}", raw)
+
+    assert all(cache.get(f"later {number}") is not None for number in range(50))
+
+
+def test_each_of_two_thousand_live_matches_in_turn_takes_one_trip(store: Store) -> None:
+    matches, state = [new_id() for _ in range(2_000)], "x" * 2_200
+    assert len(matches) * (EACH + A_BYTE * 2_400) < CACHE_BYTES
+    shown = {"origin": {"created": 5}, "setup": {"game": "g"}, "table": {"status": "on"}, "state": state}
+    for match in matches:
+        begun(store, match, snapshot=shown)
+        store.load(match, with_seed=True)
+        store.load(match, with_seed=True)
+
+    trips = TRIPS.count
+    for match in matches:
+        assert store.commit(match, next_of(cached(store, match))) is None
+
+    assert TRIPS.count - trips == len(matches)

@@ -63,7 +63,7 @@ def test_every_partition_is_found_on_its_node(nodes: Nodes, store: Store) -> Non
 
     assert len(nodes.primaries()) == 3
     assert all(store.load(match) is not None for match in matches)
-    assert {name for _, name, _ in store.listing("g:open", None, 1_000)} >= set(matches)
+    assert {one.match for one in store.listing("g:open", None, 1_000)} >= set(matches)
     swept = store.sweep(range(layout.PARTITIONS), lease=4_000, limit=1_000)
     assert {claim.obligation.write() for claim in swept.claims} >= {f"lapse {match}" for match in matches}
     assert set(swept.upcoming) == set(range(layout.PARTITIONS))

@@ -202,7 +202,7 @@ def test_every_port_goes_on_with_the_tags_of_0_1_0(tmp_path: Path, servers: Serv
         assert commit(store, match, change(store, due={bot: 1}, listed=["g:open"]))
         apikeys.make(ApiKeys(store), "an organiser", tuple(Scope), (1, 1), 5)
 
-        assert [name for _, name, _ in store.listing("g:open", None, 9)] == [match]
+        assert [one.match for one in store.listing("g:open", None, 9)] == [match]
         assert [claim.obligation for claim in store.sweep(range(32), lease=9_000, limit=9).claims] == [bot]
         assert Backlogs(store).read().kinds[Kind.BOT].count == 1
         assert [one.name for one in ApiKeys(store).all()] == ["an organiser"]

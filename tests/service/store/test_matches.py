@@ -8,6 +8,7 @@ import pytest
 
 from service.play.match import obligations
 from service.play.ports.due import Claim, Kind, Obligation
+from service.play.ports.matches import Listed
 from service.store import layout
 from service.store.layout import EVEN
 from service.store.matches import DAY, OLDEST, Store
@@ -162,12 +163,12 @@ def test_the_lobby_is_listed_newest_first_and_pages_leave_none_out(store: Store)
         snapshot = {"origin": {"created": 1000 + place // 3}, "setup": {}, "table": {"status": "open"}}
         commit(store, match, change(store, snapshot=snapshot, listed=[listed]))
 
-    found: list[tuple[int, str, Any]] = []
+    found: list[Listed] = []
     while page := store.listing(listed, found[-1][:2] if found else None, 4):
         found += page
 
-    assert sorted(name for _, name, _ in found) == sorted(matches)
-    assert [at for at, _, _ in found] == sorted((at for at, _, _ in found), reverse=True)
+    assert sorted(one.match for one in found) == sorted(matches)
+    assert [one.at for one in found] == sorted((one.at for one in found), reverse=True)
 
 
 def test_a_match_leaves_the_lobby(store: Store) -> None:
@@ -243,7 +244,7 @@ def test_a_forgotten_match_leaves_nothing(store: Store) -> None:
 
     assert store.load(match) is None
     assert store.archived(match) == b""
-    assert match not in [name for _, name, _ in store.listing("g:open", None, 1000)]
+    assert match not in [one.match for one in store.listing("g:open", None, 1000)]
 
 
 def test_all_keys_of_a_match_are_in_its_partition() -> None:

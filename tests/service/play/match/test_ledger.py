@@ -123,7 +123,7 @@ def test_a_listed_match_moves_from_list_to_list(api: Api, referee: Referee) -> N
 
     def lists() -> list[str]:
         names = ["*:*", "*:open", "*:on", "*:over", "twelve-oclock-high:open"]
-        listed = {name: [found for _, found, _ in referee.matches.listing(name, None, 1000)] for name in names}
+        listed = {name: [one.match for one in referee.matches.listing(name, None, 1000)] for name in names}
         return [name for name, found in listed.items() if match.id in found]
 
     assert lists() == ["*:*", "*:open", "twelve-oclock-high:open"]

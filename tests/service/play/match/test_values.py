@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from service.play.match import ledger, values
 from service.play.match.sent import Answer
 from service.play.match.values import Holder, Pace
+from service.play.ports.matches import Memory
 from tests.support.api import GAME, OPEN, PEOPLE, WITH_BOT
 
 if TYPE_CHECKING:
@@ -26,44 +28,33 @@ TABLE = {"status", "chairs", "ply", "at", "opened", "away", "outcome", "order", 
 OTHERS = ("bomb-the-axis", "screaming-eagles", "twelve-strokes-of-noon")
 
 
-@pytest.fixture
-def a_new_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let this process know of no match, as one that was just started."""
-    monkeypatch.setattr(values, "_LATELY", type(values._LATELY)())
-
-
-@pytest.mark.usefixtures("a_new_process")
 @pytest.mark.parametrize("game", [*OTHERS, "twelve-oclock-high"])
 def test_a_match_is_read_back_as_it_was_written(api: Api, referee: Referee, game: str) -> None:
     seats = [{"player": "person", "name": "Ann", "seed": "luck"}, *[{"player": "person"}] * 2]
     match = api.open(seats, game=game, time_per_decision=60_000)
     before = ledger.load(referee, match.id).match
-    snapshot = values.write(before)
-    values._LATELY.clear()
+    snapshot = values.write(before, Memory())
 
-    again = values.read(json.loads(json.dumps(snapshot)), referee.decks)
+    again = values.read(json.loads(json.dumps(snapshot)), referee.decks, Memory())
 
     assert again == before
     assert again is not before
 
 
-@pytest.mark.usefixtures("a_new_process")
 def test_a_match_that_version_0_1_0_wrote_is_read(api: Api, referee: Referee) -> None:
     match = ledger.load(referee, api.open().id).match
-    snapshot = json.loads(json.dumps(values.write(match)))
-    values._LATELY.clear()
+    snapshot = json.loads(json.dumps(values.write(match, Memory())))
     for later in ("order", "silent"):
         del snapshot["table"][later]
 
-    assert values.read(snapshot, referee.decks) == match
+    assert values.read(snapshot, referee.decks, Memory()) == match
 
 
-@pytest.mark.usefixtures("a_new_process")
 def test_a_match_with_the_servers_dice_is_written_as_the_release_before_wrote_it(api: Api, referee: Referee) -> None:
     match = api.open([*PEOPLE, {"player": "person"}])
     match.act()
     match.resign(2)
-    snapshot = values.write(ledger.load(referee, match.id).match)
+    snapshot = values.write(ledger.load(referee, match.id).match, Memory())
 
     assert set(snapshot["setup"]) == SETUP
     assert set(snapshot["table"]) == TABLE
@@ -73,16 +64,37 @@ def test_a_match_with_the_servers_dice_is_written_as_the_release_before_wrote_it
 
 
 def test_the_very_snapshot_that_was_read_last_is_not_read_again(api: Api, referee: Referee) -> None:
-    snapshot = values.write(ledger.load(referee, api.open().id).match)
-    values._LATELY.clear()
+    match, memory = ledger.load(referee, api.open().id).match, Memory()
+    snapshot = values.write(match, memory)
 
-    first = values.read(snapshot, referee.decks)
+    first = values.read(snapshot, referee.decks, memory)
 
-    assert values.read(snapshot, referee.decks) is first
-    assert values.read(json.loads(json.dumps(snapshot)), referee.decks) == first
+    assert first is not match
+    assert values.read(snapshot, referee.decks, memory) is first
+    again = values.read(json.loads(json.dumps(snapshot)), referee.decks, memory)
+    assert again == first
+    assert again is not first
+    assert again.agreed is first.agreed
 
 
-@pytest.mark.usefixtures("a_new_process")
+def test_a_match_as_it_was_written_last_is_not_read_again(api: Api, referee: Referee) -> None:
+    match = ledger.load(referee, api.open().id).match
+    snapshot = values.write(match, Memory())
+
+    assert values.read(snapshot, referee.decks, values.remembered(snapshot, match)) is match
+
+
+def test_an_origin_that_did_not_move_is_not_written_again(api: Api, referee: Referee) -> None:
+    match = ledger.load(referee, api.open().id).match
+    snapshot = values.write(match, Memory())
+
+    memory = values.remembered(snapshot, match)
+
+    assert values.write(match, memory)["origin"] is snapshot["origin"]
+    followed = replace(match, origin=match.origin.followed("another"))
+    assert values.write(followed, memory)["origin"]["next"] == "another"
+
+
 def test_what_was_agreed_is_shared_by_all_states_of_a_match(api: Api, referee: Referee) -> None:
     match = api.open()
     before = ledger.load(referee, match.id).match
@@ -93,16 +105,14 @@ def test_what_was_agreed_is_shared_by_all_states_of_a_match(api: Api, referee: R
     assert after.table.ply > before.table.ply
 
 
-@pytest.mark.usefixtures("a_new_process")
-def test_a_process_remembers_no_more_matches_than_it_has_room_for(
-    api: Api, referee: Referee, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(values, "_KEPT", 3)
-    matches = [api.open().id for _ in range(5)]
-    for match in matches:
-        ledger.load(referee, match)
+def test_a_match_that_was_played_here_is_read_no_more(api: Api, referee: Referee) -> None:
+    match = api.open()
+    match.act()
 
-    assert list(values._LATELY) == matches[2:]
+    first = ledger.load(referee, match.id).match
+
+    assert ledger.load(referee, match.id).match is first
+    assert first.table.ply > 1
 
 
 def test_an_interrupt_does_not_push_out_the_seats_answer() -> None:

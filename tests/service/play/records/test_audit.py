@@ -118,7 +118,6 @@ def test_a_match_with_a_deck_of_its_hosts_is_judged_as_long_as_the_deck_is_kept(
     race.send(0, 1, STAKE)
     assert audit.of_match(archive, race.id) == Found()
 
-    audit.values._LATELY.clear()
     audit.values.decks._READ.clear()
     store.delete(EVEN.deck(GAME, brought["digest"]))
 
