@@ -59,8 +59,8 @@ FULL = Effort(
 QUICK = Effort(
     pairs=8, seconds=0.6, steps=120, replies=25, playing=1.0, sheets=5, matches=50, crowds=2, published=48, starts=2
 )
-NEED_API = ("actions", "dice", "distant", "held", "flood", "length", "bots", "crowded", "clocks", "webhooks", "tables")
-PARTS = (*NEED_API, "rules", "sheets", "logs", "replays", "site", "costs", "starting")
+NEED_API = ("dice", "distant", "held", "flood", "length", "bots", "crowded", "clocks", "webhooks", "tables")
+PARTS = ("actions", *NEED_API, "rules", "sheets", "logs", "replays", "site", "costs", "starting")
 WIDTH = 110
 
 
@@ -97,6 +97,7 @@ def _run(effort: Effort, parts: Sequence[str]) -> None:
 def _measurements(stage: Stage, effort: Effort, parts: Sequence[str]) -> list[tuple[str, Callable[[], list[Line]]]]:
     """Return the parts that were asked for, in their order; the API is started if one of them needs it."""
     known: dict[str, Callable[[], list[Line]]] = {
+        "actions": partial(throughput.measure, stage, pairs=effort.pairs, seconds=effort.seconds),
         "rules": partial(alone.measure, seconds=effort.playing),
         "sheets": partial(printing.measure, stage, times=effort.sheets),
         "logs": partial(logs.measure, stage, times=effort.sheets),
@@ -107,9 +108,6 @@ def _measurements(stage: Stage, effort: Effort, parts: Sequence[str]) -> list[tu
     }
     if set(parts) & set(NEED_API):
         api, port = stage.served("api", "service.commands.cli", "run", "api")
-        known["actions"] = partial(
-            throughput.measure, stage, (api.pid, port), pairs=effort.pairs, seconds=effort.seconds
-        )
         known["dice"] = partial(dice.measure, (api.pid, port), steps=effort.steps)
         known["distant"] = partial(distant.measure, stage, port, seconds=effort.playing)
         known["held"] = partial(held.measure, stage, port, pairs=effort.pairs, seconds=effort.seconds)
@@ -125,9 +123,10 @@ def _measurements(stage: Stage, effort: Effort, parts: Sequence[str]) -> list[tu
 
 def _processes(settings: Settings) -> str:
     return (
-        f"API and floor each granian with {settings.api_processes} processes of {settings.api_threads} threads, "
+        f"API and floor each granian with {settings.api_processes} processes, unless a heading says otherwise, "
+        f"of {settings.api_threads} threads, "
         f"logs ({settings.log_level}, {settings.log_format}) and metrics on; "
-        f"{throughput.PROCESSES} client processes with {throughput.CONNECTIONS} connections each; "
+        f"{throughput.PROCESSES} client processes, with a connection for each seat of a match; "
         f"worker with {settings.worker_processes} processes, one exporter, one sweeper"
     )
 

@@ -16,10 +16,10 @@ from typing import Final
 from redis import Redis
 from redis.exceptions import RedisError
 
-from bench.players import Clients
+from bench.clients import Clients, Load
 from bench.report import Line, below, median, table
 from bench.stage import HOST, Stage
-from bench.throughput import CONNECTIONS, PROCESSES, Side
+from bench.throughput import PROCESSES, Side
 
 NODES: Final = 6
 SIDES: Final = ("server", "cluster")
@@ -43,7 +43,7 @@ def measure(stage: Stage, *, pairs: int, seconds: float) -> list[Line]:
     url = f"redis+cluster://{','.join(f'{HOST}:{port}' for port in _nodes(stage))}"
     _, server = stage.served("server", "service.commands.cli", "run", "api")
     _, cluster = stage.served("cluster", "service.commands.cli", "run", "api", STORE_URL=url)
-    clients = Clients({"server": server, "cluster": cluster}, PROCESSES, CONNECTIONS)
+    clients = Clients({"server": server, "cluster": cluster}, PROCESSES, Load())
     stage.ended_with(clients.close)
     sides = {name: Side() for name in SIDES}
     for number in range(-1, pairs):
@@ -55,7 +55,7 @@ def measure(stage: Stage, *, pairs: int, seconds: float) -> list[Line]:
     one, many = (sides[name] for name in SIDES)
     ratio = median([late / early for early, late in zip(one.p99, many.p99, strict=True)])
     return [
-        Line(f"actions on a cluster of {NODES} nodes and on one server ({PROCESSES * CONNECTIONS} connections)"),
+        Line(f"actions on a cluster of {NODES} nodes and on one server ({Load().connections} connections)"),
         Line("one server: actions/s, p50, p99", _figures(one)),
         Line("cluster: actions/s, p50, p99", _figures(many)),
         below("  ratio of p99 (median of the pairs)", ratio, WORSE, shown=f"{ratio:.2f}"),

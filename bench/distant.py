@@ -9,7 +9,8 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from bench.players import Bare, Persons, play
+from bench.clients import play
+from bench.players import Bare, Persons
 from bench.report import Line, below, median
 from bench.stage import Stage
 from bench.throughput import floor_sizes

@@ -9,7 +9,8 @@ from contextlib import ExitStack, closing
 
 import orjson
 
-from bench.players import Persons, open_match, play
+from bench.clients import play
+from bench.players import Persons, open_match
 from bench.report import Line, below, median, percentile
 from bench.stage import Stage
 from bench.wire import Wire, written

@@ -10,7 +10,8 @@ from contextlib import ExitStack, closing, contextmanager
 
 import orjson
 
-from bench.players import Persons, Seats, open_match, play
+from bench.clients import play
+from bench.players import Persons, Seats, open_match
 from bench.report import Line, below, median
 from bench.stage import Stage
 from bench.wire import Wire, written

@@ -1,47 +1,42 @@
-"""The load: client processes, each with a few connections, on which matches are played from their own menus."""
+"""The players of the load: each plays matches from their own menus, or sends the floor requests of the same size."""
 
 from __future__ import annotations
 
 import random
-import selectors
-import signal
-import time
 from collections import deque
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from multiprocessing import get_context
-from multiprocessing.connection import Connection
 from typing import Any, Protocol
 
+import rules
 from bench.wire import Refused, Wire, document, written
+from rules.chance import Scripted
+from rules.wire.codec import family
 
 GAME = "twelve-oclock-high"
 FIRST = {"kind": "throw"}
 """The action with which every turn of that game begins, so that nobody has to ask for the menu when a turn passes."""
 
 SPARE = 12
-"""Matches that are ready on a connection before a slice; one that ends in it is followed by the next of them.
+"""Matches that are ready for a player before a slice; one that ends in it is followed by the next of them.
 
 Random matches have at least 67 plies (median 866), so that 1,000 actions, more than one slice has, never reach the
 twelfth. With two of them, the second ended as well in about one slice of a thousand, which broke one full run in four.
 """
 
-FLOOR_MATCH = 900
-"""After this number of plies the floor begins a new list, as a new match does."""
+FLOOR_PLIES = range(100, 1000)
+"""The plies of a list of the floor; after the last one it begins a new list, as a new match does."""
 
-
-@dataclass(frozen=True, slots=True)
-class Slice:
-    """What one client did in one slice: seconds for each action, its own processor time, the time that all took."""
-
-    latencies: Sequence[float]
-    cpu: float
-    elapsed: float
+FLOOR_TURN = 3
+"""The actions after which the other seat acts at the floor, about as many as a turn of the game has."""
 
 
 class Player(Protocol):
-    """Plays on one connection."""
+    """Plays matches, with one action on its way at a time."""
+
+    @property
+    def seat(self) -> int:
+        """The seat that acts next."""
 
     def prepare(self, wire: Wire) -> None:
         """Get ready for a slice."""
@@ -62,11 +57,12 @@ class Seats:
     seat: int
     decision: int
     action: Any = field(default_factory=lambda: FIRST)
+    state: Any = None
 
-    def request(self) -> bytes:
-        """Return the next action as a request."""
+    def request(self, *, minimal: bool = False) -> bytes:
+        """Return the next action as a request; ``minimal`` asks for an answer without the match."""
         body = {"decision": self.decision, "action": self.action}
-        return written("POST", f"/v1/matches/{self.match}/actions", self.tokens[self.seat], body)
+        return written("POST", f"/v1/matches/{self.match}/actions", self.tokens[self.seat], body, minimal=minimal)
 
 
 def open_match(
@@ -82,10 +78,16 @@ def open_match(
 
 
 class Persons:
-    """Plays two-person matches against itself through the API, taking whatever the menu offers."""
+    """Plays two-person matches against itself through the API, taking whatever the menu offers.
 
-    def __init__(self, luck: random.Random) -> None:
+    With ``live`` matches each action is for the next of them in turn; with 0 a match is played to its end.
+    """
+
+    minimal = False
+
+    def __init__(self, luck: random.Random, live: int = 0) -> None:
         self._luck = luck
+        self._live = live
         self._ready: deque[Seats] = deque()
 
     @property
@@ -93,151 +95,118 @@ class Persons:
         """The id of the match in hand."""
         return self._ready[0].match
 
+    @property
+    def seat(self) -> int:
+        """The seat that acts next in it."""
+        return self._ready[0].seat
+
     def hold(self, seats: Seats) -> None:
         """Take a match that was opened elsewhere."""
         self._ready.append(seats)
 
     def prepare(self, wire: Wire) -> None:
-        """Open the matches for the next slice."""
-        while len(self._ready) < SPARE:
+        """Open the matches that are missing for the next slice."""
+        while len(self._ready) < (self._live or SPARE):
             self._ready.append(open_match(wire, 2)[0])
 
     def request(self) -> bytes:
         """Return the next action."""
-        return self._ready[0].request()
+        return self._ready[0].request(minimal=self.minimal)
 
     def take(self, answer: tuple[int, bytes]) -> None:
-        """Choose from the menu that the answer brought, or go on to another match."""
-        match, seats = document(answer)["match"], self._ready[0]
-        if match["status"] != "on":
-            self._ready.popleft()
-            if not self._ready:
-                raise Refused("more matches ended in one slice than were ready")
+        """Choose the next action of the match, and go on to another match if it is over, or with many in turn."""
+        seats = self._ready[0]
+        if self._goes_on(seats, document(answer)):
+            self._ready.rotate(-1 if self._live else 0)
             return
+        self._ready.popleft()
+        if not self._ready:
+            raise Refused("more matches ended in one slice than were ready")
+
+    def _goes_on(self, seats: Seats, done: Any) -> bool:
+        """Choose from the menu that the answer brought; return whether the match is still on."""
+        match = done["match"]
+        if match["status"] != "on":
+            return False
         seats.decision = match["decision"]
         to_act = match["to_act"][0]
         seats.action = self._luck.choice(match["actions"])["action"] if to_act == seats.seat else FIRST
         seats.seat = to_act
+        return True
+
+
+class Followers(Persons):
+    """Plays as ``Persons`` do with answers that leave out the match: it follows each match by the rules themselves."""
+
+    minimal = True
+    game = rules.find(GAME)
+
+    def prepare(self, wire: Wire) -> None:
+        """Open the matches that are missing, and know how they begin."""
+        super().prepare(wire)
+        for seats in self._ready:
+            if seats.state is None:
+                self.follow(seats)
+
+    def follow(self, seats: Seats) -> None:
+        """Know how a match begins in which the seat that is to act begins."""
+        opening = [6 if seat == seats.seat else 1 for seat in (0, 0, 1, 1)]
+        options, taken = self.game.options(), (0, 1)
+        seats.state = self.game.rules.initial(options, taken, taken, None, at=0, chance=Scripted(*opening)).state
+
+    def _goes_on(self, seats: Seats, done: Any) -> bool:
+        """Play the action by the rules, with the dice of the answer, and choose from their menu."""
+        if done["status"] != "on":
+            return False
+        actions, by_rules = family(*self.game.actions), self.game.rules
+        luck = Scripted(*_thrown(done["events"]))
+        seats.state = by_rules.apply(seats.state, seats.seat, actions.decode(seats.action), at=0, chance=luck).state
+        seats.decision = done["decision"]
+        seats.seat = by_rules.standing(seats.state).must[0]
+        seats.action = actions.encode(self._luck.choice(by_rules.legal(seats.state, seats.seat)))
+        return True
+
+
+def _thrown(events: Any) -> Iterator[int]:
+    """Yield the sides of all dice of an action: the Bomb die has its Bombs on the lowest sides."""
+    for event in events:
+        if event["kind"] == "thrown":
+            yield from event["dice"]
+            if event["bomb"] is not None:
+                yield 1 if event["bomb"] else 6
+        elif event["kind"] == "bombed":
+            yield from (1 if bomb else 6 for bomb in event["rolls"])
 
 
 class Bare:
-    """Sends the floor requests of the same size."""
+    """Sends the floor requests of the same size, for ``live`` matches in turn or for one after the other."""
 
-    def __init__(self, luck: random.Random) -> None:
+    def __init__(self, luck: random.Random, live: int = 0, *, minimal: bool = False) -> None:
         self._luck = luck
-        self._left = 0
-        self._seats = Seats("", [], 0, 0)
+        self._minimal = minimal
+        self._ready = deque(self._begun() for _ in range(live or 1))
+
+    def _begun(self) -> Seats:
+        match = f"{self._luck.getrandbits(86):026}"
+        return Seats(match, [f"nd1.{match}.{seat}.0.{'x' * 22}" for seat in (0, 1)], 0, FLOOR_PLIES[0])
+
+    @property
+    def seat(self) -> int:
+        """The seat that acts next."""
+        return self._ready[0].seat
 
     def prepare(self, wire: Wire) -> None:
         """Need nothing."""
 
     def request(self) -> bytes:
         """Return the next request."""
-        if not self._left:
-            self._left = FLOOR_MATCH
-            match = f"{self._luck.getrandbits(86):026}"
-            self._seats = Seats(match, [f"nd1.{match}.0.0.{'x' * 22}"], 0, 100)
-        self._left -= 1
-        return self._seats.request()
+        return self._ready[0].request(minimal=self._minimal)
 
     def take(self, answer: tuple[int, bytes]) -> None:
         """Read the document and choose from its menu, as the API's client does."""
-        match = document(answer)["match"]
-        self._seats.action = self._luck.choice(match["actions"])["action"] if match["actions"] else FIRST
-
-
-def play(port: int, players: Sequence[Player], seconds: float) -> Slice:
-    """Play on a new connection for each player until the time is over; each waits for its answer before it goes on."""
-    selector = selectors.DefaultSelector()
-    wires = [Wire(port) for _ in players]
-    latencies: list[float] = []
-    sent: dict[int, float] = {}
-    try:
-        for wire, player in zip(wires, players, strict=True):
-            selector.register(wire.socket, selectors.EVENT_READ, (wire, player))
-        cpu, began = time.process_time(), time.perf_counter()
-        end = began + seconds
-        for wire, player in zip(wires, players, strict=True):
-            sent[id(wire)] = time.perf_counter()
-            wire.send(player.request())
-        while sent:
-            for key, _ in selector.select():
-                wire, player = key.data
-                if (answer := wire.hear()) is None:
-                    continue
-                now = time.perf_counter()
-                latencies.append(now - sent.pop(id(wire)))
-                player.take(answer)
-                if now < end:
-                    sent[id(wire)] = time.perf_counter()
-                    wire.send(player.request())
-        return Slice(latencies, time.process_time() - cpu, time.perf_counter() - began)
-    finally:
-        selector.close()
-        for wire in wires:
-            wire.close()
-
-
-def _prepare(port: int, players: Sequence[Player]) -> None:
-    wire = Wire(port)
-    try:
-        for player in players:
-            player.prepare(wire)
-    finally:
-        wire.close()
-
-
-def _work(orders: Connection, ports: dict[str, int], connections: int, seed: int) -> None:
-    """Do what is ordered until the orders end: ``(side, None)`` to prepare, ``(side, seconds)`` to play."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    kinds = dict.fromkeys(ports, Persons) | {"floor": Bare}
-    players = {
-        side: [kinds[side](random.Random(f"{seed} {side} {number}")) for number in range(connections)] for side in ports
-    }
-    while True:
-        try:
-            side, seconds = orders.recv()
-        except EOFError:
-            return
-        try:
-            done = (
-                _prepare(ports[side], players[side]) if seconds is None else play(ports[side], players[side], seconds)
-            )
-        except (Refused, OSError) as error:
-            done = error
-        with suppress(BrokenPipeError):  # the bench was interrupted meanwhile, and the orders end
-            orders.send(done)
-
-
-class Clients:
-    """The client processes, ordered about together."""
-
-    def __init__(self, ports: dict[str, int], processes: int, connections: int) -> None:
-        context = get_context("spawn")
-        self._ends: list[Connection] = []
-        self._processes = []
-        for number in range(processes):
-            ours, theirs = context.Pipe()
-            process = context.Process(target=_work, args=(theirs, ports, connections, number), daemon=True)
-            process.start()
-            theirs.close()
-            self._ends.append(ours)
-            self._processes.append(process)
-
-    def order(self, side: str, seconds: float | None) -> list[Any]:
-        """Let every client prepare for a side, or play for ``seconds``; return the answer of each."""
-        for end in self._ends:
-            end.send((side, seconds))
-        answers = [end.recv() for end in self._ends]
-        for one in answers:
-            if isinstance(one, Exception):
-                raise one
-        return answers
-
-    def close(self) -> None:
-        """End the clients."""
-        for end in self._ends:
-            end.close()
-        for process in self._processes:
-            process.join(5)
-            process.terminate()
+        menu = document(answer).get("match", {}).get("actions")
+        seats = self._ready.popleft()
+        seats.action = self._luck.choice(menu)["action"] if menu else FIRST
+        seats.decision += 1
+        seats.seat = seats.decision // FLOOR_TURN % 2
+        self._ready.append(seats if seats.decision in FLOOR_PLIES else self._begun())

@@ -41,6 +41,11 @@ def at_least(what: str, ours: float, target: float, *, shown: str, floor: str = 
     return Line(what, shown, floor, f">= {target:,g}", ours >= target)
 
 
+def at_most(what: str, ours: float, target: float, *, shown: str, floor: str = "") -> Line:
+    """Return a line whose value is not to exceed a target."""
+    return Line(what, shown, floor, f"<= {target:,g}", ours <= target)
+
+
 def below(what: str, ours: float, target: float, *, shown: str, floor: str = "", target_shown: str = "") -> Line:
     """Return a line whose value is to stay below a target."""
     return Line(what, shown, floor, target_shown or f"< {target:,g}", ours < target)

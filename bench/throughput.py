@@ -3,25 +3,64 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import fmean
 
 from bench import machine
+from bench.clients import FLOOR, Clients, Load, Slice
 from bench.floor import ANSWER, SIZES
-from bench.players import Clients, Persons, Slice
-from bench.report import Line, at_least, below, median, percentile, spread
+from bench.players import Followers, Persons
+from bench.report import Line, at_least, at_most, median, percentile, spread
 from bench.stage import Stage
 from bench.wire import Wire
+from service.processes.starting import end_process
 from service.store.layout import EVEN
 
-PROCESSES, CONNECTIONS = 2, 4
-"""Client processes, and connections of each."""
+PROCESSES = 2
+"""Client processes."""
 
 SAMPLE = 120
 """The number of actions that are played to learn the sizes for the floor."""
 
-SIDES = ("floor", "api")
+WARMING = 2
+"""Actions of each live match before the first slice that counts: the first finds no process that knows it."""
+
+SIDES = (FLOOR, "api")
+
+RATIO, SLOWER, TRIPS = 0.72, 1.3, 1.05
+"""Targets: actions/s and the p99 of latencies in proportion to the floor's, and round trips an action."""
+SPENT, SPENT_MINIMAL = 1.5, 1.3
+"""Targets: the server's processor time in proportion to the floor's, with whole and with minimal answers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What is measured with an API and a floor of its own: a load, and processes of each server.
+
+    ``share`` of the slices are enough for it.
+    """
+
+    title: str
+    load: Load
+    processes: int = 2
+    share: float = 0.5
+
+    def heading(self, pairs: int) -> str:
+        """Return the heading of the scene."""
+        servers = "1 process" if self.processes == 1 else f"{self.processes} processes"
+        at_once = f"{servers}, {self.load.connections} connections{self.title}"
+        return f"POST /v1/matches/ID/actions: {at_once} ({pairs} pairs of slices)"
+
+
+SCENES = (
+    Scene("", Load(), share=1.0),
+    Scene("", Load(connections=32)),
+    Scene("", Load(), processes=1),
+    Scene(", 2,000 live matches in turn", Load(live=2000)),
+    Scene(", Prefer: return=minimal", Load(minimal=True)),
+)
 
 
 @dataclass(slots=True)
@@ -46,6 +85,13 @@ class Side:
         self.actions += len(latencies)
         self.client += sum(client.cpu for client in clients)
 
+    def used(self, before: tuple[float, ...], after: tuple[float, ...]) -> None:
+        """Add what a slice used, from what a meter read before and after it."""
+        served, stored, scripts = (late - early for early, late in zip(before, after, strict=True))
+        self.served += served
+        self.stored += stored
+        self.scripts += int(scripts)
+
     def cost(self, seconds: float) -> str:
         """Return a processor time as microseconds an action."""
         return f"{seconds / self.actions * 1e6:,.0f} us"
@@ -64,40 +110,47 @@ class Meter:
         return machine.cpu_seconds(self.pids[side]), machine.cpu_seconds(self.stage.store.pid), scripts
 
 
-def measure(stage: Stage, api: tuple[int, int], *, pairs: int, seconds: float) -> list[Line]:
-    """Measure; ``api`` is the process id and the port of the API."""
-    api_pid, api_port = api
-    floor, floor_port = stage.served("floor", "bench.floor", **floor_sizes(stage, api_port))
-    clients = Clients({"api": api_port, "floor": floor_port}, PROCESSES, CONNECTIONS)
+def measure(stage: Stage, *, pairs: int, seconds: float, scenes: Sequence[Scene] = SCENES) -> list[Line]:
+    """Measure each scene; each seat of a match acts on a connection of its own."""
+    return [line for scene in scenes for line in _scene(stage, scene, max(1, round(pairs * scene.share)), seconds)]
+
+
+def _scene(stage: Stage, scene: Scene, pairs: int, seconds: float) -> list[Line]:
+    processes = {"API_PROCESSES": str(scene.processes)}
+    api, api_port = stage.served("api", "service.commands.cli", "run", "api", **processes)
+    sizes = floor_sizes(stage, api_port, minimal=scene.load.minimal)
+    floor, floor_port = stage.served("floor", "bench.floor", **sizes, **processes)
+    clients = Clients({"api": api_port, FLOOR: floor_port}, PROCESSES, scene.load)
     stage.ended_with(clients.close)
-    meter = Meter(stage, {"api": api_pid, "floor": floor.pid})
+    meter = Meter(stage, {"api": api.pid, FLOOR: floor.pid})
     sides = {name: Side() for name in SIDES}
     for name in SIDES:
-        clients.order(name, None)
-        clients.order(name, min(seconds, 1.5))
+        _warm(clients, name, min(seconds, 1.5), WARMING * scene.load.live)
     for number in range(pairs):
         for name in SIDES if number % 2 == 0 else reversed(SIDES):
             clients.order(name, None)
             before = meter.read(name)
             sides[name].add(clients.order(name, seconds))
-            _add(sides[name], before, meter.read(name))
+            sides[name].used(before, meter.read(name))
     clients.close()
-    floor.terminate()
-    return _lines(sides["api"], sides["floor"])
+    for server in (api, floor):
+        end_process(server, 5.0)
+    return _lines(scene, sides["api"], sides[FLOOR])
 
 
-def _add(side: Side, before: tuple[float, ...], after: tuple[float, ...]) -> None:
-    served, stored, scripts = (late - early for early, late in zip(before, after, strict=True))
-    side.served += served
-    side.stored += stored
-    side.scripts += int(scripts)
+def _warm(clients: Clients, side: str, seconds: float, actions: int) -> None:
+    """Play a slice, and more of them until there were this number of actions."""
+    played = -1
+    while played < actions:
+        clients.order(side, None)
+        played += sum(len(one.latencies) for one in clients.order(side, seconds))
 
 
-def floor_sizes(stage: Stage, port: int) -> dict[str, str]:
+def floor_sizes(stage: Stage, port: int, *, minimal: bool = False) -> dict[str, str]:
     """Play a while, and return what the floor is to read, write and answer: the mean sizes, and the median answer."""
     wire, answers, snapshots = Wire(port), [], []
     try:
-        player = Persons(random.Random(1))
+        player = (Followers if minimal else Persons)(random.Random(1))
         player.prepare(wire)
         match = player.match
         for _ in range(SAMPLE):
@@ -114,35 +167,43 @@ def floor_sizes(stage: Stage, port: int) -> dict[str, str]:
     return {**sizes, ANSWER: str(typical)}
 
 
-def _lines(api: Side, floor: Side) -> list[Line]:
-    ratios = [ours / theirs for ours, theirs in zip(api.rates, floor.rates, strict=True)]
-    ours, theirs, ratio = median(api.rates), median(floor.rates), median(ratios)
-    count = PROCESSES * CONNECTIONS
-    lines = [
-        Line(f"POST /v1/matches/ID/actions ({count} connections; median of {len(ratios)} slices of each side in turn)"),
-        Line("actions/s", f"{ours:,.0f}", f"{theirs:,.0f}"),
-        at_least(
-            "  ratio (median of the pairs, and their range)", ratio, 0.72, shown=f"{ratio:.2f} ({spread(ratios)})"
-        ),
-        Line("latency p50", f"{median(api.p50):.2f} ms", f"{median(floor.p50):.2f} ms"),
-        Line("latency p99", f"{median(api.p99):.2f} ms", f"{median(floor.p99):.2f} ms"),
-    ]
-    spent = [("server", api.served, floor.served), ("store", api.stored, floor.stored)]
-    for name, by_api, by_floor in spent:
-        lines.append(Line(f"processor time an action: {name}", api.cost(by_api), floor.cost(by_floor)))
-    lines.append(Line("processor time an action: load generator", api.cost(api.client), floor.cost(floor.client)))
-    whole = (floor.served + floor.stored + floor.client) / floor.actions
-    share = whole / ((api.served + api.stored + api.client) / api.actions)
-    lines.append(Line("  ratio of all three (what noise cannot move much)", f"{share:.2f}"))
+def _lines(scene: Scene, api: Side, floor: Side) -> list[Line]:
     trips = api.scripts / api.actions
     return [
-        *lines,
-        below(
+        Line(scene.heading(len(api.rates))),
+        Line("actions/s", f"{median(api.rates):,.0f}", f"{median(floor.rates):,.0f}"),
+        _of_pairs("  in proportion (median of the pairs, their range)", api.rates, floor.rates, at_least, RATIO),
+        Line("latency p50", f"{median(api.p50):.2f} ms", f"{median(floor.p50):.2f} ms"),
+        Line("latency p99", f"{median(api.p99):.2f} ms", f"{median(floor.p99):.2f} ms"),
+        _of_pairs("  p99 in proportion (the same)", api.p99, floor.p99, at_most, SLOWER),
+        *_spent(api, floor, SPENT_MINIMAL if scene.load.minimal else SPENT),
+        at_most(
             "store round trips an action (EVALSHA)",
             trips,
-            1.13,
-            shown=f"{trips:.2f}",
+            TRIPS,
+            shown=f"{trips:.3f}",
             floor=f"{floor.scripts / floor.actions:.2f}",
-            target_shown="1.13",
         ),
+        Line("  actions that needed a second trip", f"{(trips - 1) * 100:.1f} %"),
+    ]
+
+
+def _of_pairs(
+    what: str, ours: Sequence[float], theirs: Sequence[float], judge: Callable[..., Line], target: float
+) -> Line:
+    ratios = [one / other for one, other in zip(ours, theirs, strict=True)]
+    return judge(what, median(ratios), target, shown=f"{median(ratios):.2f} ({spread(ratios)})")
+
+
+def _spent(api: Side, floor: Side, target: float) -> list[Line]:
+    """Return the processor time of an action: the server's with its target, the store's and the load generator's."""
+    ratio = (api.served / api.actions) / (floor.served / floor.actions)
+    whole = (floor.served + floor.stored + floor.client) / floor.actions
+    share = whole / ((api.served + api.stored + api.client) / api.actions)
+    return [
+        Line("processor time an action: server", api.cost(api.served), floor.cost(floor.served)),
+        at_most("  in proportion", ratio, target, shown=f"{ratio:.2f}"),
+        Line("processor time an action: store", api.cost(api.stored), floor.cost(floor.stored)),
+        Line("processor time an action: load generator", api.cost(api.client), floor.cost(floor.client)),
+        Line("  all three, the floor's to ours (noise hardly moves it)", f"{share:.2f}"),
     ]

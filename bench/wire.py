@@ -14,11 +14,13 @@ class Refused(Exception):
     """An answer came that a measurement cannot go on from."""
 
 
-def written(method: str, path: str, token: str | None = None, body: Any = None) -> bytes:
-    """Return a request as it goes over the wire."""
+def written(method: str, path: str, token: str | None = None, body: Any = None, *, minimal: bool = False) -> bytes:
+    """Return a request as it goes over the wire; ``minimal`` is its preference for a short answer."""
     lines = [f"{method} {path} HTTP/1.1", f"Host: {HOST}"]
     if token is not None:
         lines.append(f"Authorization: Bearer {token}")
+    if minimal:
+        lines.append("Prefer: return=minimal")
     content = b"" if body is None else orjson.dumps(body)
     if content:
         lines += ["Content-Type: application/json", f"Content-Length: {len(content)}"]
