@@ -24,6 +24,7 @@ from bench import (
     length,
     logs,
     machine,
+    phases,
     printing,
     replays,
     site,
@@ -60,7 +61,7 @@ QUICK = Effort(
     pairs=8, seconds=0.6, steps=120, replies=25, playing=1.0, sheets=5, matches=50, crowds=2, published=48, starts=2
 )
 NEED_API = ("dice", "distant", "held", "flood", "length", "bots", "crowded", "clocks", "webhooks", "tables")
-PARTS = ("actions", *NEED_API, "rules", "sheets", "logs", "replays", "site", "costs", "starting")
+PARTS = ("actions", *NEED_API, "rules", "sheets", "logs", "replays", "site", "costs", "starting", "phases")
 WIDTH = 110
 
 
@@ -105,6 +106,7 @@ def _measurements(stage: Stage, effort: Effort, parts: Sequence[str]) -> list[tu
         "site": partial(site.measure, matches=effort.published),
         "costs": partial(costs.measure, stage, times=effort.sheets),
         "starting": partial(starting.measure, times=effort.starts),
+        "phases": partial(phases.measure, stage, actions=effort.steps),
     }
     if set(parts) & set(NEED_API):
         api, port = stage.served("api", "service.commands.cli", "run", "api")
