@@ -24,6 +24,7 @@ from bench import (
     length,
     logs,
     machine,
+    peers,
     phases,
     printing,
     replays,
@@ -61,7 +62,7 @@ QUICK = Effort(
     pairs=8, seconds=0.6, steps=120, replies=25, playing=1.0, sheets=5, matches=50, crowds=2, published=48, starts=2
 )
 NEED_API = ("dice", "distant", "held", "flood", "length", "bots", "crowded", "clocks", "webhooks", "tables")
-PARTS = ("actions", *NEED_API, "rules", "sheets", "logs", "replays", "site", "costs", "starting", "phases")
+PARTS = ("actions", *NEED_API, "rules", "sheets", "logs", "replays", "site", "costs", "starting", "phases", "peers")
 WIDTH = 110
 
 
@@ -107,6 +108,7 @@ def _measurements(stage: Stage, effort: Effort, parts: Sequence[str]) -> list[tu
         "costs": partial(costs.measure, stage, times=effort.sheets),
         "starting": partial(starting.measure, times=effort.starts),
         "phases": partial(phases.measure, stage, actions=effort.steps),
+        "peers": partial(peers.measure, stage, seconds=effort.playing),
     }
     if set(parts) & set(NEED_API):
         api, port = stage.served("api", "service.commands.cli", "run", "api")
