@@ -52,7 +52,7 @@ PHASES: Mapping[str, tuple[str, ...]] = {
     "answer: the rest of the match": ("service.play.match.documents:match", "service.play.verbs.throw:accepted"),
     "answer: JSON": ("service.api.http.answers:answer",),
     "log": ("service.api.http.watch:end",),
-    "metrics": ("prometheus_client.metrics:Histogram.observe", "prometheus_client.metrics:Counter.inc"),
+    "metrics": ("service.api.http.tally:Tally.add",),
 }
 """The functions of each phase, as MODULE:NAME. One that was moved or renamed is named here as it is called now."""
 
