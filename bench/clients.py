@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Any
+from zlib import crc32
 
 from bench.players import Bare, Followers, Persons, Player
 from bench.wire import Refused, Wire
@@ -59,24 +60,31 @@ class Slice:
 
 
 class Pair:
-    """A player with its connections, and when it sent the action that is on its way."""
+    """A player with its connections to each server, and when it sent the action that is on its way."""
 
-    def __init__(self, port: int, player: Player, connections: int) -> None:
-        self.wires = [Wire(port) for _ in range(connections)]
+    def __init__(self, ports: Sequence[int], player: Player, connections: int) -> None:
+        self._of_server = [[Wire(port) for _ in range(connections)] for port in ports]
+        self.wires = [wire for wires in self._of_server for wire in wires]
         self.player = player
         self.sent = 0.0
 
     def act(self) -> None:
-        """Send the next action, over the connection of the seat that acts."""
-        request, wire = self.player.request(), self.wires[self.player.seat % len(self.wires)]
+        """Send the next action, over the connection of the seat that acts to the server of its match."""
+        request, wires = self.player.request(), self._of_server[0]
+        if len(self._of_server) > 1:  # as a proxy chooses it by a hash of the address
+            wires = self._of_server[crc32(self.player.match.encode()) % len(self._of_server)]
+        wire = wires[self.player.seat % len(wires)]
         self.sent = time.perf_counter()
         wire.send(request)
 
 
-def play(port: int, players: Sequence[Player], seconds: float, *, connections: int = 1) -> Slice:
-    """Play until the time is over; each player has ``connections`` new ones, and waits for each answer."""
+def play(ports: Sequence[int], players: Sequence[Player], seconds: float, *, connections: int = 1) -> Slice:
+    """Play until the time is over; each player has ``connections`` new ones to each server, and waits for each answer.
+
+    Of several servers each match has one.
+    """
     selector = selectors.DefaultSelector()
-    pairs = [Pair(port, player, connections) for player in players]
+    pairs = [Pair(ports, player, connections) for player in players]
     latencies: list[float] = []
     try:
         for pair in pairs:
@@ -115,7 +123,7 @@ def _prepare(port: int, players: Sequence[Player]) -> None:
         wire.close()
 
 
-def _work(orders: Connection, ports: Mapping[str, int], load: Load, numbers: Sequence[int]) -> None:
+def _work(orders: Connection, ports: Mapping[str, Sequence[int]], load: Load, numbers: Sequence[int]) -> None:
     """Do what is ordered until the orders end: ``(side, None)`` to prepare, ``(side, seconds)`` to play."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     players = {side: [load.player(side, random.Random(f"{side} {number}")) for number in numbers] for side in ports}
@@ -126,7 +134,7 @@ def _work(orders: Connection, ports: Mapping[str, int], load: Load, numbers: Seq
             return
         try:
             done = (
-                _prepare(ports[side], players[side])
+                _prepare(ports[side][0], players[side])
                 if seconds is None
                 else play(ports[side], players[side], seconds, connections=SEATS)
             )
@@ -139,7 +147,7 @@ def _work(orders: Connection, ports: Mapping[str, int], load: Load, numbers: Seq
 class Clients:
     """The client processes, ordered about together; they share the players of a load."""
 
-    def __init__(self, ports: Mapping[str, int], processes: int, load: Load) -> None:
+    def __init__(self, ports: Mapping[str, Sequence[int]], processes: int, load: Load) -> None:
         context = get_context("spawn")
         self._ends: list[Connection] = []
         self._processes = []

@@ -43,7 +43,7 @@ def measure(stage: Stage, *, pairs: int, seconds: float) -> list[Line]:
     url = f"redis+cluster://{','.join(f'{HOST}:{port}' for port in _nodes(stage))}"
     _, server = stage.served("server", "service.commands.cli", "run", "api")
     _, cluster = stage.served("cluster", "service.commands.cli", "run", "api", STORE_URL=url)
-    clients = Clients({"server": server, "cluster": cluster}, PROCESSES, Load())
+    clients = Clients({"server": [server], "cluster": [cluster]}, PROCESSES, Load())
     stage.ended_with(clients.close)
     sides = {name: Side() for name in SIDES}
     for number in range(-1, pairs):

@@ -84,6 +84,6 @@ def _medians(api: int, floor: int, seconds: float) -> tuple[float, float]:
         wire = Wire(api)
         ours.prepare(wire)
         wire.close()
-        found[0].append(median(play(api, [ours], seconds).latencies) * 1000)
-        found[1].append(median(play(floor, [theirs], seconds).latencies) * 1000)
+        found[0].append(median(play([api], [ours], seconds).latencies) * 1000)
+        found[1].append(median(play([floor], [theirs], seconds).latencies) * 1000)
     return median(found[0]), median(found[1])

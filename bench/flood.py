@@ -70,7 +70,7 @@ def _latencies(port: int, players: list[Persons], seconds: float) -> list[float]
     with closing(Wire(port)) as wire:
         for player in players:
             player.prepare(wire)
-    return [1000 * each for each in play(port, players, seconds).latencies]
+    return [1000 * each for each in play([port], players, seconds).latencies]
 
 
 def _shown(latencies: list[float]) -> str:

@@ -37,7 +37,7 @@ def measure(stage: Stage, port: int, *, pairs: int, seconds: float) -> list[Line
                 for player in players:
                     with closing(Wire(each)) as opening:
                         player.prepare(opening)
-                latencies[each] += play(each, players, seconds).latencies
+                latencies[each] += play([each], players, seconds).latencies
         with closing(Wire(crowded)) as acting:  # the other connection was idle for so long that it may be closed
             delays = _delays(acting, crowded)
     alone, held = (sorted(latencies[each]) for each in (port, crowded))

@@ -35,6 +35,10 @@ class Player(Protocol):
     """Plays matches, with one action on its way at a time."""
 
     @property
+    def match(self) -> str:
+        """The id of the match in hand."""
+
+    @property
     def seat(self) -> int:
         """The seat that acts next."""
 
@@ -189,6 +193,11 @@ class Bare:
     def _begun(self) -> Seats:
         match = f"{self._luck.getrandbits(86):026}"
         return Seats(match, [f"nd1.{match}.{seat}.0.{'x' * 22}" for seat in (0, 1)], 0, FLOOR_PLIES[0])
+
+    @property
+    def match(self) -> str:
+        """The id of the match in hand."""
+        return self._ready[0].match
 
     @property
     def seat(self) -> int:

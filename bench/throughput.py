@@ -39,17 +39,20 @@ SPENT, SPENT_MINIMAL = 1.5, 1.3
 class Scene:
     """What is measured with an API and a floor of its own: a load, and processes of each server.
 
-    ``share`` of the slices are enough for it.
+    With several ``servers`` of the API each match has one of them. ``share`` of the slices are enough for the scene.
     """
 
     title: str
     load: Load
     processes: int = 2
+    servers: int = 1
     share: float = 0.5
 
     def heading(self, pairs: int) -> str:
         """Return the heading of the scene."""
         servers = "1 process" if self.processes == 1 else f"{self.processes} processes"
+        if self.servers > 1:
+            servers = f"{self.servers} servers of {servers}, each match at one of them"
         at_once = f"{servers}, {self.load.connections} connections{self.title}"
         return f"POST /v1/matches/ID/actions: {at_once} ({pairs} pairs of slices)"
 
@@ -59,6 +62,7 @@ SCENES = (
     Scene("", Load(connections=32)),
     Scene("", Load(), processes=1),
     Scene(", 2,000 live matches in turn", Load(live=2000)),
+    Scene("", Load(), processes=1, servers=2),
     Scene(", Prefer: return=minimal", Load(minimal=True)),
 )
 
@@ -102,12 +106,12 @@ class Meter:
     """Reads what a side has used so far."""
 
     stage: Stage
-    pids: dict[str, int]
+    pids: dict[str, list[int]]
 
     def read(self, side: str) -> tuple[float, float, int]:
         """Return the processor time of the side's server and of the store, and the scripts run."""
         scripts = self.stage.client.info("commandstats").get("cmdstat_evalsha", {"calls": 0})["calls"]
-        return machine.cpu_seconds(self.pids[side]), machine.cpu_seconds(self.stage.store.pid), scripts
+        return sum(map(machine.cpu_seconds, self.pids[side])), machine.cpu_seconds(self.stage.store.pid), scripts
 
 
 def measure(stage: Stage, *, pairs: int, seconds: float, scenes: Sequence[Scene] = SCENES) -> list[Line]:
@@ -117,12 +121,14 @@ def measure(stage: Stage, *, pairs: int, seconds: float, scenes: Sequence[Scene]
 
 def _scene(stage: Stage, scene: Scene, pairs: int, seconds: float) -> list[Line]:
     processes = {"API_PROCESSES": str(scene.processes)}
-    api, api_port = stage.served("api", "service.commands.cli", "run", "api", **processes)
-    sizes = floor_sizes(stage, api_port, minimal=scene.load.minimal)
+    served = [stage.served("api", "service.commands.cli", "run", "api", **processes) for _ in range(scene.servers)]
+    servers, ports = [one for one, _ in served], [port for _, port in served]
+    sizes = floor_sizes(stage, ports[0], minimal=scene.load.minimal)
+    processes["API_PROCESSES"] = str(scene.processes * scene.servers)
     floor, floor_port = stage.served("floor", "bench.floor", **sizes, **processes)
-    clients = Clients({"api": api_port, FLOOR: floor_port}, PROCESSES, scene.load)
+    clients = Clients({"api": ports, FLOOR: [floor_port]}, PROCESSES, scene.load)
     stage.ended_with(clients.close)
-    meter = Meter(stage, {"api": api.pid, FLOOR: floor.pid})
+    meter = Meter(stage, {"api": [one.pid for one in servers], FLOOR: [floor.pid]})
     sides = {name: Side() for name in SIDES}
     for name in SIDES:
         _warm(clients, name, min(seconds, 1.5), WARMING * scene.load.live)
@@ -133,7 +139,7 @@ def _scene(stage: Stage, scene: Scene, pairs: int, seconds: float) -> list[Line]
             sides[name].add(clients.order(name, seconds))
             sides[name].used(before, meter.read(name))
     clients.close()
-    for server in (api, floor):
+    for server in (*servers, floor):
         end_process(server, 5.0)
     return _lines(scene, sides["api"], sides[FLOOR])
 

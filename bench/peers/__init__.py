@@ -80,9 +80,9 @@ def installed(folder: Path, path: str) -> str:
 def _beside(stage: Stage, theirs: tuple[str, Path], ours: tuple[int, int], matches: int, seconds: float) -> list[Line]:
     """Measure both servers in turn with a number of matches."""
     pid, port = ours
-    clients = Clients({"api": port}, 1, Load(connections=SEATS * matches))
+    clients = Clients({"api": [port]}, 1, Load(connections=SEATS * matches))
     stage.ended_with(clients.close)
-    meter, api, found = Meter(stage, {"api": pid}), Side(), []
+    meter, api, found = Meter(stage, {"api": [pid]}), Side(), []
     clients.order("api", None)
     clients.order("api", min(seconds, 1.0))
     for _ in range(ROUNDS):

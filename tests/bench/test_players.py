@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 import socket
-from contextlib import closing
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -38,6 +38,7 @@ class Alternating:
     """Seat 1 acts, then seat 0, and so on."""
 
     seat: int = 1
+    match: str = "a"
 
     def prepare(self, wire: Wire) -> None:
         """Need nothing."""
@@ -53,7 +54,7 @@ class Alternating:
 
 def test_each_seat_acts_on_a_connection_of_its_own() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
-        pair = Pair(server.getsockname()[1], Alternating(), 2)
+        pair = Pair([server.getsockname()[1]], Alternating(), 2)
         ends = [server.accept()[0] for _ in pair.wires]
         for _ in range(4):
             pair.act()
@@ -63,6 +64,26 @@ def test_each_seat_acts_on_a_connection_of_its_own() -> None:
         for end, heard in zip(ends, (b"00", b"11"), strict=True):
             with closing(end):
                 assert end.recv(100, socket.MSG_WAITALL) == heard
+
+
+def test_of_several_servers_each_match_has_one() -> None:
+    with ExitStack() as opened:
+        servers = [opened.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in range(2)]
+        pair = Pair([server.getsockname()[1] for server in servers], Alternating(), 1)
+        for wire in pair.wires:
+            opened.callback(wire.close)
+        ends = [opened.enter_context(closing(server.accept()[0])) for server in servers]
+        for name in "abcdefgh" * 2:
+            pair.player.match, pair.player.seat = name, ord(name)
+            pair.act()
+        for wire in pair.wires:
+            wire.close()
+        heard = [end.recv(1000, socket.MSG_WAITALL) for end in ends]
+
+    numbers = [b"%d" % ord(name) for name in "abcdefgh"]
+    assert all(heard), "both servers have matches"
+    assert sorted(b"".join(heard)) == sorted(b"".join(numbers * 2))
+    assert not {one for one in numbers if one in heard[0]} & {one for one in numbers if one in heard[1]}
 
 
 def test_live_matches_take_turns() -> None:
