@@ -77,13 +77,14 @@ _now = _Now()
 
 
 @contextmanager
-def entered(request: Asked, context: Context) -> Iterator[None]:
-    """Let this thread answer a request of an application without a context of Flask."""
+def entered(request: Asked | None, context: Context | None) -> Iterator[None]:
+    """Let this thread answer a request of an application without a context of Flask; None: in one, as always."""
+    before = _now.asked, _now.here
     _now.asked, _now.here = request, context
     try:
         yield
     finally:
-        _now.asked = _now.here = None
+        _now.asked, _now.here = before  # an application may ask another in the same thread
 
 
 def asked() -> Asked:

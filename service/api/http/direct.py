@@ -41,7 +41,8 @@ def shortly(app: Flask, endpoint: str, application: WSGIApplication) -> WSGIAppl
     def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         found = address.fullmatch(environ["PATH_INFO"])
         if found is None or not _is_usual(environ):
-            return application(environ, start_response)
+            with entered(None, None):
+                return application(environ, start_response)
         return answered(environ, found[1])(environ, start_response)
 
     return answer
