@@ -153,6 +153,7 @@ def stopped(app: Flask, path: str) -> Iterator[World]:
     with pytest.MonkeyPatch.context() as patch, _connected(here.settings.store_url) as client:
         patch.setattr(time, "monotonic_ns", lambda: moment)
         patch.setattr(time, "time_ns", lambda: today)
+        patch.setattr(time, "time", lambda: today / 1e9)  # gzip writes it
         if client is None:
             yield World(app, None, path)
             return
