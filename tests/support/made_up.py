@@ -95,7 +95,8 @@ ALTERED: Final[Mapping[str, tuple[str | None, ...]]] = {
     "HTTP_X_HTTP_METHOD_OVERRIDE": ("DELETE",),
     "HTTP_X_REQUEST_ID": ("0123456789abcdef",),
     "HTTP_TRACEPARENT": ("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01", "none"),
-    "HTTP_UPGRADE": ("websocket",),
+    "HTTP_UPGRADE": ("websocket", "WebSocket", "h2c"),
+    "HTTP_CONNECTION": ("Upgrade", "keep-alive, Upgrade", "close"),
     "wsgi.url_scheme": ("https",),
 }
 """Parts of the environment of a request with what they may be instead; None where they are missing."""

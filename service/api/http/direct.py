@@ -55,6 +55,7 @@ def _is_usual(environ: WSGIEnvironment) -> bool:
         and not environ.get("SCRIPT_NAME")
         and _HOST.fullmatch(environ.get("HTTP_HOST", "")) is not None
         and "HTTP_TRANSFER_ENCODING" not in environ
+        and "HTTP_UPGRADE" not in environ  # Flask routes a request to become a WebSocket by other rules
         and _LENGTH.fullmatch(environ.get("CONTENT_LENGTH", "")) is not None
     )
 

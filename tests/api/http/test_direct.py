@@ -151,6 +151,16 @@ def test_a_game_that_fails_leads_to_the_same_by_both_ways(referee: Referee, sett
     assert (sent.short, sent.status[:3], sent.lines[0]["game"]) == (True, "500", coin_race.key)
 
 
+def test_a_request_to_become_a_websocket_leads_to_the_same_by_both_ways(api: Api) -> None:
+    match = api.open()
+    token, body = match.submission()
+
+    for upgrade in ("websocket", "h2c"):
+        sent = compared(api.app, request(match.path, token, body, HTTP_CONNECTION="Upgrade", HTTP_UPGRADE=upgrade))
+
+        assert not sent.short
+
+
 def test_a_lapse_before_an_action_leads_to_the_same_by_both_ways(api: Api, clock: Clock) -> None:
     match = api.open(time_per_decision=60_000)
     token, body = match.submission()
