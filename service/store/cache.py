@@ -102,6 +102,11 @@ class Cache:
         seed, holds = (None, False) if known is None else (known.seed, known.holds)
         self._keep(match, Seen(raw, change.snapshot, change.outage, seed, self._clock(), holds, change.memory))
 
+    def forget(self, match: str) -> None:
+        """Forget a match that is no longer in the store."""
+        with self._lock:
+            self._drop(match)
+
     def _keep(self, match: str, seen: Seen) -> Seen:
         if seen.snapshot["table"]["status"] not in LIVE:
             seen.seed = None

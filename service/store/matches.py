@@ -141,7 +141,10 @@ class Store(Access):
             tag, key = (loaded.snapshot["origin"].get(name) for name in ("tag", "key"))
             listed = lobby_lists(game, status, tag) | (set() if key is None else lobby_lists(game, status, tag, key))
             keys += [layout.lobby(number, name) for name in sorted(listed)]
-        return bool(self.change("archive", keys, [match, "" if edition is None else edition, record, keep]))
+        done = bool(self.change("archive", keys, [match, "" if edition is None else edition, record, keep]))
+        if done:
+            self._cache.forget(match)
+        return done
 
     def rewrite(self, match: str, old: bytes, new: bytes, keep: int | None = None) -> bool:
         """Replace an archived record; False when it is no longer ``old``.

@@ -123,6 +123,12 @@ def test_a_store_on_a_bad_day_leads_to_the_same_by_both_ways(
     assert acted(app, api.open()).status.startswith(status)
 
 
+def test_flask_has_no_hooks_that_the_short_way_would_leave_out(apps: Sequence[Flask]) -> None:
+    for app in apps:
+        assert list(app.before_request_funcs) == [None], "those of a blueprint are not called"
+        assert not any((app.after_request_funcs, app.teardown_request_funcs, app.url_value_preprocessors))
+
+
 def test_no_store_leads_to_the_same_by_both_ways(api: Api, api_without_store: Api) -> None:
     assert acted(api_without_store.app, api.open()).status.startswith("503")
 

@@ -276,6 +276,17 @@ def test_a_list_shows_a_match_by_the_snapshot_that_was_seen(store: Store) -> Non
     assert one.memory is loaded.memory
 
 
+def test_a_match_that_was_archived_is_cached_no_longer(store: Store) -> None:
+    match = new_id()
+    begun(store, match)
+    store.load(match, with_seed=True)
+    store.load(match)
+    assert store.cached(match) is not None
+
+    assert store.archive(match, b"packed", 60_000)
+    assert store.cached(match) is None
+
+
 def test_threads_count_what_they_share_as_one() -> None:
     raw = snapshot_of(1_000)
     cache = Cache(50 * (EACH + A_BYTE * 1_000))
