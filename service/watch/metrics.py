@@ -1,4 +1,4 @@
-"""The metrics of all parts, for Prometheus; those of requests are in :mod:`service.api.http.watch`.
+"""The metrics of all parts, for Prometheus; those of requests are in :mod:`service.api.http.tally`.
 
 The processes of one host share them by the folder that PROMETHEUS_MULTIPROC_DIR names: each has files there. A label is
 a kind of obligation or of message, an outcome, or an installed game.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import requests
 
-from service.api.http.watch import ROOM
+from service.api.http.tally import ROOM
 from tests.support.stack import ANSWER, api_alone
 from tests.support.waiting import wait_until
 
