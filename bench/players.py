@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -81,18 +81,11 @@ def open_match(
     return Seats(match["id"], tokens, match["to_act"][0], match["decision"]), match
 
 
-class Persons:
-    """Plays two-person matches against itself through the API, taking whatever the menu offers.
+class InHand:
+    """The matches of a player, of which the first is in hand."""
 
-    With ``live`` matches each action is for the next of them in turn; with 0 a match is played to its end.
-    """
-
-    minimal = False
-
-    def __init__(self, luck: random.Random, live: int = 0) -> None:
-        self._luck = luck
-        self._live = live
-        self._ready: deque[Seats] = deque()
+    def __init__(self, ready: Iterable[Seats] = ()) -> None:
+        self._ready = deque(ready)
 
     @property
     def match(self) -> str:
@@ -103,6 +96,20 @@ class Persons:
     def seat(self) -> int:
         """The seat that acts next in it."""
         return self._ready[0].seat
+
+
+class Persons(InHand):
+    """Plays two-person matches against itself through the API, taking whatever the menu offers.
+
+    With ``live`` matches each action is for the next of them in turn; with 0 a match is played to its end.
+    """
+
+    minimal = False
+
+    def __init__(self, luck: random.Random, live: int = 0) -> None:
+        super().__init__()
+        self._luck = luck
+        self._live = live
 
     def hold(self, seats: Seats) -> None:
         """Take a match that was opened elsewhere."""
@@ -182,27 +189,17 @@ def _thrown(events: Any) -> Iterator[int]:
             yield from (1 if bomb else 6 for bomb in event["rolls"])
 
 
-class Bare:
+class Bare(InHand):
     """Sends the floor requests of the same size, for ``live`` matches in turn or for one after the other."""
 
     def __init__(self, luck: random.Random, live: int = 0, *, minimal: bool = False) -> None:
         self._luck = luck
         self._minimal = minimal
-        self._ready = deque(self._begun() for _ in range(live or 1))
+        super().__init__(self._begun() for _ in range(live or 1))
 
     def _begun(self) -> Seats:
         match = f"{self._luck.getrandbits(86):026}"
         return Seats(match, [f"nd1.{match}.{seat}.0.{'x' * 22}" for seat in (0, 1)], 0, FLOOR_PLIES[0])
-
-    @property
-    def match(self) -> str:
-        """The id of the match in hand."""
-        return self._ready[0].match
-
-    @property
-    def seat(self) -> int:
-        """The seat that acts next."""
-        return self._ready[0].seat
 
     def prepare(self, wire: Wire) -> None:
         """Need nothing."""
