@@ -25,7 +25,7 @@ CACHE_BYTES = 48 * 1024 * 1024
 LIVE = frozenset((Status.OPEN, Status.ON))
 
 AGE = 120.0
-"""Seconds after which a match that nobody asked for is no longer cached: so memory is free again after a burst."""
+"""Seconds after which a match that nobody asked for goes as others are kept: so memory is free again after a burst."""
 
 AT_ONCE = 4
 """Most matches that go by their age when another is kept: to free thousands at once would hold up a request."""
