@@ -11,7 +11,7 @@ import rules
 from service import terminal
 from service.api import create_app
 from service.api.http import tally
-from service.processes import vitals
+from service.processes import chores, vitals
 from service.processes.draining import Draining
 from service.running import bootstrap
 from service.settings import Settings
@@ -44,4 +44,4 @@ gc.collect()
 gc.freeze()
 gc.set_threshold(20_000, 20, 50)
 vitals.keep_showing()
-tally.keep_flushing(tally.TALLY.flush, app.extensions["noonday"].intake.show)
+chores.keep_doing(tally.TALLY.flush, app.extensions["noonday"].intake.show, referee.matches.forget_old)

@@ -25,10 +25,10 @@ CACHE_BYTES = 48 * 1024 * 1024
 LIVE = frozenset((Status.OPEN, Status.ON))
 
 AGE = 120.0
-"""Seconds after which a match that nobody asked for goes as others are kept: so memory is free again after a burst."""
+"""Seconds after which a match that nobody asked for goes, so that memory is free again after a burst."""
 
 AT_ONCE = 4
-"""Most matches that go by their age when another is kept: to free thousands at once would hold up a request."""
+"""Most matches that go by their age at once: to free thousands would hold up a request."""
 
 EACH = 2_000
 A_BYTE = 9
@@ -107,6 +107,11 @@ class Cache:
         with self._lock:
             self._drop(match)
 
+    def forget_old(self) -> None:
+        """Forget a few of the matches that nobody asked for; as others are kept, the same is done."""
+        with self._lock:
+            self._drop_old()
+
     def _keep(self, match: str, seen: Seen) -> Seen:
         if seen.snapshot["table"]["status"] not in LIVE:
             seen.seed = None
@@ -117,10 +122,13 @@ class Cache:
                 self._taken += seen.weight
             while self._taken > self._room:
                 self._drop(next(iter(self._seen)))
-            for oldest in list(islice(self._seen, AT_ONCE)):
-                if self._clock() - self._seen[oldest].since > AGE:
-                    self._drop(oldest)
+            self._drop_old()
         return seen
+
+    def _drop_old(self) -> None:
+        for oldest in list(islice(self._seen, AT_ONCE)):
+            if self._clock() - self._seen[oldest].since > AGE:
+                self._drop(oldest)
 
     def _drop(self, match: str) -> None:
         seen = self._seen.pop(match, None)

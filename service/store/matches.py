@@ -95,6 +95,10 @@ class Store(Access):
         now = None if server.silence(partition(match)) else server.now()
         return None if now is None else Loaded(seen.snapshot, now, seen.outage, seen.seed, seen.memory)
 
+    def forget_old(self) -> None:
+        """Free memory of a few matches that nobody asked this process for."""
+        self._cache.forget_old()
+
     def commit(self, match: str, change: Change) -> Lost | None:
         """Make the change if the match is still as it expects; else return the match as it is."""
         number, layout = partition(match), self.layout

@@ -59,6 +59,7 @@ class Heard:
         self.archived = matches.archived
         self.rewrite = matches.rewrite
         self.forget = matches.forget
+        self.forget_old = matches.forget_old
         self.listing = matches.listing
 
     def load(self, match: str, *, with_seed: bool = False) -> Loaded | None:

@@ -6,29 +6,19 @@ To change a metric costs more than to add up a request: the processes share the 
 from __future__ import annotations
 
 import os
-import threading
-import time
 from bisect import bisect_left
-from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass, field
 from threading import Lock
 
-import structlog
 from prometheus_client import Counter, Histogram
 
 from service.watch import metrics
-
-EVERY = 0.25
-"""Seconds between two times at which a process writes its sums, so that another process can give them."""
 
 ROOM = 2 * 1024 * 1024
 """Bytes for the metrics of each kind of one process: some 700 combinations of method, route and status."""
 
 BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 _BOUNDS_NS = tuple(round(bound * 1e9) for bound in BOUNDS)
-
-_log = structlog.get_logger()
 
 
 class Sums(Histogram):
@@ -116,19 +106,3 @@ def reserve_room() -> None:
     """Take the room on the disk that the metrics of this process need."""
     SECONDS.labels("GET", "none", "404")  # the file of a kind is made with its first metric
     metrics.reserve_room(ROOM, str(os.getpid()))
-
-
-def keep_flushing(*flushes: Callable[[], None]) -> None:
-    """Call each function four times a second, in a thread, until the process ends: one that forks none any more."""
-    threading.Thread(target=_keep_flushing, args=flushes, name="metrics", daemon=True).start()
-
-
-def _keep_flushing(*flushes: Callable[[], None]) -> None:
-    while True:
-        time.sleep(EVERY)
-        for flush in flushes:
-            try:
-                flush()
-            except Exception as fault:  # noqa: BLE001 - whatever it is, the next metrics may be written
-                with suppress(Exception):
-                    _log.error("metrics could not be written", fault=type(fault).__name__)

@@ -131,6 +131,10 @@ class Matches(Protocol):
         """Return a match as this process saw it last, without asking the store; None where that is likely outdated."""
         ...
 
+    def forget_old(self) -> None:
+        """Free memory of a few matches that nobody asked this process for; it is called four times a second."""
+        ...
+
     def commit(self, match: str, change: Change) -> Lost | None:
         """Make the change if the match is still as expected and the store had no outage since it was loaded.
 

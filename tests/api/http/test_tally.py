@@ -4,7 +4,6 @@ from threading import Thread
 
 import pytest
 from prometheus_client import REGISTRY, CollectorRegistry, Histogram
-from structlog.testing import capture_logs
 
 from service.api.http import tally
 from service.api.http.tally import BOUNDS, Tally
@@ -96,21 +95,3 @@ def test_a_sum_that_cannot_be_written_keeps_no_other_from_the_metrics(monkeypatc
     tallied.flush()
 
     assert requests(200) == before + 1
-
-
-def test_the_metrics_are_written_again_and_again_also_after_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tally, "EVERY", 0)
-    calls = []
-
-    def fail() -> None:
-        raise OSError(28, "No space left on device")
-
-    def write() -> None:
-        calls.append(True)
-        if len(calls) == 3:
-            raise SystemExit
-
-    with capture_logs() as lines, pytest.raises(SystemExit):
-        tally._keep_flushing(fail, write)
-
-    assert [line["fault"] for line in lines] == ["OSError"] * 3

@@ -11,7 +11,7 @@ import pytest
 
 from service.play.ports.matches import Change, Loaded, Memory
 from service.play.ports.watch import TRIPS
-from service.store.cache import A_BYTE, AGE, CACHE_BYTES, EACH, Cache
+from service.store.cache import A_BYTE, AGE, AT_ONCE, CACHE_BYTES, EACH, Cache
 from service.store.matches import OLDEST, Store
 from service.store.server import FROZEN
 from tests.support.changes import begun, change, commit, new_id
@@ -251,6 +251,26 @@ def test_what_nobody_asked_for_is_gone_with_the_next_match() -> None:
     held(cache, "new", raw)
 
     assert cache.loaded("old", raw, 0, None).snapshot is not first
+
+
+def test_what_nobody_asked_for_goes_a_few_at_a_time_where_nothing_else_is_seen() -> None:
+    moments, raw = [0.0], snapshot_of(100)
+    cache = Cache(clock=lambda: moments[-1])
+    names = [f"{number}" for number in range(AT_ONCE + 1)]
+    for name in names:
+        held(cache, name, raw)
+    cache.forget_old()
+    assert [name for name in names if cache.get(name)] == names
+    before = [cache.get(name) for name in names]
+    moments.append(AGE + 1)
+
+    cache.forget_old()
+    moments.append(0.0)
+    assert [cache.get(name) for name in names] == [None] * AT_ONCE + before[AT_ONCE:]
+    moments.append(AGE + 1)
+    cache.forget_old()
+    moments.append(0.0)
+    assert [cache.get(name) for name in names] == [None] * len(names)
 
 
 def test_what_the_process_keeps_with_a_match_is_handed_on() -> None:
