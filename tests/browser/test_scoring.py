@@ -309,7 +309,7 @@ def test_the_other_games_are_scored_to_the_end(
 ) -> None:
     match = opened(stack, *seats, game=game, options=options)
     with at(browser, stack, page_of(match, *range(len(seats)))) as page:
-        Scorer(page, Random(5), types=True).play()
+        Scorer(page, Random(1), types=True).play()
         expect(page.locator(".ending h2")).to_be_visible()
         expect(page.locator(".pad table").first).to_be_visible()
     assert stack.match(match["match"]["id"])["outcome"]["reason"] in ("shot-down", "three-hits", "all-out", "no-hits")

@@ -19,8 +19,8 @@ READY_OR_OVER = f"{READY}, .ending"
 MOST = 2_000
 """Steps after which a game counts as endless."""
 CHANCE_OF_A_BOMB = 1 / 3
-KEEN = "open"
-"""What the labels of choices say that bring a game of bombers to its end: a target is open."""
+KEEN = ("open", "Fire the cannon")
+"""What the labels of choices say that bring a game to its end: a target is open, a jet may be hit."""
 
 STATE = """() => {
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
@@ -83,8 +83,8 @@ class Scorer:
         self.presses += len(typed)
 
     def choose(self, choices: list[list[str]], ply: int) -> None:
-        """Make a choice: one that leads to a target, if there is one."""
-        keen = [one for one in choices if KEEN in one[0]]
+        """Make a choice: one that brings the game to its end, if there is one."""
+        keen = [one for one in choices if any(words in one[0] for words in KEEN)]
         label, typed = self.luck.choice(keen or choices)
         if not self.types:
             self.presses += 1
