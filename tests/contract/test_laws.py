@@ -34,7 +34,8 @@ def trial(key: str, seed: int) -> Trial:
 def test_a_game_keeps_the_laws(key: str, group: str) -> None:
     @each(("name", "law"), [(law.name, law) for law in chosen(group)])
     def kept(name: str, law: Law) -> None:
-        assert [(name, seed, breach) for seed in SEEDS for breach in judge(trial(key, seed), law)] == []
+        seeds = SEEDS[:1] if law.once else SEEDS
+        assert [(name, seed, breach) for seed in seeds for breach in judge(trial(key, seed), law)] == []
 
     kept()
 
