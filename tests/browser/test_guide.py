@@ -35,6 +35,16 @@ BOMB = {"game": "bomb-the-axis", "options": {"checker": None}}
 CUT_SOON = 466
 """A seed of the proxy with which a stream among the first six requests is cut within four pieces: a match has few."""
 
+LAST_PICTURE = """async () => {
+  try {
+    const { src } = document.querySelector("img:last-of-type");
+    return await (await fetch(src, { signal: AbortSignal.timeout(5_000) })).text();
+  } catch {
+    return null;
+  }
+}"""
+"""Gives the last picture of a page; null where a proxy cut it, or nobody answered."""
+
 
 @contextmanager
 def elsewhere(browser: Browser, page: str) -> Iterator[tuple[Page, list[str]]]:
@@ -169,8 +179,7 @@ def shows_all(tab: Page, stack: Stack, match: str) -> None:
     said = [event["words"] for ply in plies for event in ply["events"]]
     last = stack.call("GET", f"/v1/matches/{match}/board.svg?layer=moving").text
     tab.wait_for_function(f"document.querySelectorAll('li').length >= {len(said)}", timeout=120_000)
-    shown = "async () => (await fetch(document.querySelector('img:last-of-type').src)).text()"
-    wait_until(lambda: tab.evaluate(shown) == last, within=30)
+    wait_until(lambda: tab.evaluate(LAST_PICTURE) == last)
     tab.wait_for_function("[...document.images].every((image) => image.naturalWidth > 1000)")
     assert tab.locator("li").all_text_contents() == said
 
