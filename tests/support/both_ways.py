@@ -185,6 +185,8 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_terminal_summary(terminalreporter: Any) -> None:
     """Write how many requests were sent both ways, by their answers, and what differed."""
     terminalreporter.section("requests by both ways")
+    if not _ways.tally:
+        terminalreporter.line("none")
     for name, count in sorted(_ways.tally.items()):
         terminalreporter.line(f"{count:6} {name}")
     for difference in _ways.differences:
