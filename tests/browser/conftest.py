@@ -12,8 +12,9 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from service.replay.page import MODULES, page
 from service.replay.scripts import joined
-from tests.support.browser import CHROMIUM, FLAGS, Saved
+from tests.support.browser import FLAGS, Saved
 from tests.support.costs import spent
+from tests.support.left_out import CHROMIUM
 from tests.support.reels import packed, reel_of
 
 

@@ -1,8 +1,7 @@
-"""The browser that tests of pages drive: Debian's chromium, and what a page did in it that it must not do."""
+"""The browser that tests of pages drive, Debian's Chromium, and what a page did in it that it must not do."""
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -14,9 +13,6 @@ from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Browser, Page, expect
 
 from tests.support.waiting import wait_until
-
-CHROMIUM = shutil.which("chromium")
-"""Where the browser is; None on a machine without one."""
 
 PATIENCE = 60_000
 """The ms for which a test waits for something on a page."""
