@@ -32,11 +32,12 @@ REST: Final = 120.0
 SLACK: Final = 1.2
 """How much more than at its start, with a full cache, the process may take up."""
 
+OK: Final = 200
 TOO_LATE: Final = 409
 """The status of an action that a clock was faster than."""
 
 LOOKS: Final = (
-    "/v1/matches/{match}?words=true",
+    "/v1/matches/{match}",
     "/v1/matches/{match}/events",
     "/v1/matches/{match}/board.svg",
     "/v1/matches?limit=50",
@@ -64,8 +65,7 @@ class Client:
             elif self._luck.random() < 0.7:
                 self._act()
             else:
-                game, match, _ = self._luck.choice(self._held)
-                self._ask("GET", self._luck.choice(LOOKS).format(game=game, match=match))
+                self._look()
         self._wire.close()
 
     def _ask(self, method: str, path: str, token: str | None = None, body: Any = None) -> tuple[int, bytes]:
@@ -87,6 +87,13 @@ class Client:
         seats = [{"player": "person"}] * game.seats(game.options())[0]
         made = document(self._ask("POST", "/v1/matches", body={"game": key, "seats": seats}), 201)
         self._held.append((key, made["match"]["id"], [seat["token"] for seat in made["seats"]]))
+
+    def _look(self) -> None:
+        game, match, _ = self._luck.choice(self._held)
+        path = self._luck.choice(LOOKS).format(game=game, match=match)
+        status, body = self._ask("GET", path)
+        if status != OK:
+            raise Refused(f"{path} was answered {status}: {body[:600].decode(errors='replace')}")
 
     def _act(self) -> None:
         _, match, tokens = self._luck.choice(self._held)
