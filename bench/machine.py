@@ -8,9 +8,13 @@ import sys
 from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
+from shutil import which
 from typing import Any
 
 import psutil
+
+CHROMIUM = which("chromium-headless-shell") or which("chromium")
+"""Where Chromium is, None if it is missing: the one without windows of its own takes two thirds of the time."""
 
 PACKAGES = ("flask", "granian", "redis", "hiredis", "celery", "orjson", "typst")
 

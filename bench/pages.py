@@ -6,11 +6,11 @@ idle. That work is held back here until the counters are read: else they would c
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
+from bench.machine import CHROMIUM
 from bench.report import Line, below
 from rules.table.record import Record
 from rules.wire.codec import codec
@@ -36,12 +36,11 @@ _CHECK = """(record) => {
 
 def measure(folder: Path, records: dict[str, Record]) -> list[Line]:
     """Measure the page of each record, under its name; nothing where there is no chromium."""
-    chromium = shutil.which("chromium")
-    if chromium is None:
+    if CHROMIUM is None:
         return [Line("Replay pages in a browser: there is no chromium here")]
     lines = [Line("Replay pages in a browser (processor time of script, style and layout)")]
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
         for name, record in records.items():
             lines += _page(browser, folder / "replay.html", name, record)
         lines.append(_checked(browser, max(records.values(), key=lambda record: len(record.plies))))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import shutil
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
@@ -12,6 +11,7 @@ from typing import Any
 from playwright.sync_api import CDPSession, Page, sync_playwright
 
 import rules
+from bench.machine import CHROMIUM
 from bench.pages import FLAGS, PAINTED, spent
 from bench.players import GAME, Seats, open_match
 from bench.report import Line, below, median, percentile
@@ -70,12 +70,11 @@ class Playing:
 
 def measure(port: int, *, plies: int) -> list[Line]:
     """Measure the page of each game for ``plies`` plies, and of the longest one for an hour of them."""
-    chromium = shutil.which("chromium")
-    if chromium is None:
+    if CHROMIUM is None:
         return [Line("The page of a match in a browser: there is no chromium here")]
     lines = [Line(f"The page of a match in a browser ({plies} plies of each game)")]
     with sync_playwright() as playwright, closing(Wire(port)) as wire:
-        browser = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
         for game in rules.games():
             page = browser.new_page()
             lines += _played(page, wire, port, game, plies)

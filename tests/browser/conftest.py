@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from bench.machine import CHROMIUM
 from service.replay.page import MODULES, page
 from service.replay.scripts import joined
 from tests.support.browser import FLAGS, Saved
 from tests.support.costs import spent
-from tests.support.left_out import CHROMIUM
 from tests.support.reels import packed, reel_of
 
 

@@ -20,10 +20,9 @@ from typing import Any, Final
 import pytest
 from packaging.requirements import Requirement
 
-ROOT: Final = Path(__file__).parents[2]
+from bench.machine import CHROMIUM
 
-CHROMIUM: Final = which("chromium-headless-shell") or which("chromium")
-"""The Chromium that tests drive: the one without windows of its own, where it is, takes two thirds of the time."""
+ROOT: Final = Path(__file__).parents[2]
 
 BROWSERS: Final = {
     "chromium-headless-shell": (CHROMIUM, "tests/browser/"),
