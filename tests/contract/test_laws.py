@@ -11,7 +11,7 @@ from tests.support.offenders import each
 
 SEEDS = (0, 1)
 """The seeds in whose matches a game is judged: the options of 0 are the default ones and those of 1 are drawn, and each
-has another number of seats."""
+has another number of seats. A law that says `once` is judged in the first alone, as `noonday game check` judges it."""
 
 MANY = range(6)
 """The seeds of the long proof."""
