@@ -27,7 +27,7 @@ HELD: Final = 700
 """Matches of a client: 2,800 of all games are more than the cache has room for."""
 
 REST: Final = 120.0
-"""Seconds without a request, after which the memory is looked at; the first matches leave the cache by then."""
+"""Seconds without a request, after which the memory is looked at; the cache is empty by then."""
 
 SLACK: Final = 1.2
 """How much more than at its start, with a full cache, the process may take up."""

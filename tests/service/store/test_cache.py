@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
@@ -18,10 +19,32 @@ from tests.support.changes import begun, change, commit, new_id
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from tests.support.api import Clock
 
 FAR = 2**53 - 1
+
+FORGETTING = """
+import sys
+from service.running.wsgi import referee
+from service.store import cache
+from tests.support.waiting import wait_until
+
+matches, match, usual = referee.matches, sys.argv[1], cache.AGE
+for _ in range(2):
+    matches.load(match, with_seed=True)
+assert matches.cached(match) is not None
+
+def gone():
+    cache.AGE = usual
+    matches.load(match)  # brings no seed, so that a forgotten match is not cached for writers
+    found = matches.cached(match)
+    cache.AGE = -1.0  # now every match is too old
+    return found is None
+
+wait_until(gone)
+"""
 
 
 @pytest.fixture
@@ -340,3 +363,12 @@ def test_each_of_two_thousand_live_matches_in_turn_takes_one_trip(store: Store) 
         assert store.commit(match, next_of(cached(store, match))) is None
 
     assert TRIPS.count - trips == len(matches)
+
+
+def test_the_api_forgets_old_matches_where_no_request_comes(store: Store, url: str, tmp_path: Path) -> None:
+    match = begun(store, new_id())
+    environ = {"DATA_DIR": str(tmp_path), "STORE_URL": url, "PYTHONPATH": ":".join(sys.path)}
+
+    done = subprocess.run([sys.executable, "-c", FORGETTING, match], env=environ, capture_output=True, check=False)
+
+    assert done.returncode == 0, done.stdout.decode()
