@@ -53,7 +53,9 @@ if TYPE_CHECKING:
 STOP_ORDER = ("api", "sweeper", "worker", "exporter", "caller", "broker", "store")
 PATIENCE_FOR_PORT = 10.0
 LONGEST_PAUSE = 30.0
-LONG_RUN = 60.0
+LONG_RUN = 10.0
+"""Seconds after which a part that ended had not failed to start, whatever ended it."""
+
 PROBE_INTERVAL = 0.03
 NEWS_INTERVAL = 5.0
 FORKS = sys.platform == "linux"
@@ -77,7 +79,6 @@ class Part:
 
     def note_end(self, now: float) -> float:
         """Set the next start, later with each failure in a row, and give the seconds until then."""
-        # A part that ran for a minute has not failed to start: whatever ended it, it has the shortest pause again.
         self.failures = 0 if now - self.since > LONG_RUN else self.failures
         pause = min(2.0**self.failures, LONGEST_PAUSE)
         self.failures += 1

@@ -6,10 +6,11 @@ import signal
 import socket
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
+from service.running.supervisor import LONG_RUN, LONGEST_PAUSE, Part
 from service.store import embedded
 from tests.support.stack import free_port
 from tests.support.waiting import wait_until
@@ -131,3 +132,14 @@ def test_a_server_that_is_killed_at_the_start_is_named_with_its_end(tmp_path: Pa
         rf"it was killed by signal 9 \(Killed\) \(see {re.escape(str(log))}\)\n",
         said,
     )
+
+
+def test_a_part_that_fails_to_start_waits_longer_each_time_and_one_that_ran_does_not() -> None:
+    nothing = cast("Any", None)
+    part = Part("store", launch=nothing, running=nothing, since=0.0)
+
+    pauses = [part.note_end(LONG_RUN) for _ in range(7)]
+    assert pauses == [1, 2, 4, 8, 16, LONGEST_PAUSE, LONGEST_PAUSE]
+    assert part.again_at == LONG_RUN + LONGEST_PAUSE
+
+    assert [part.note_end(LONG_RUN + 0.1) for _ in range(2)] == [1, 1]
