@@ -10,10 +10,9 @@ import orjson
 from flask import Flask, Response
 from flask.json.provider import JSONProvider
 from werkzeug.exceptions import HTTPException, NotFound
-from werkzeug.middleware.proxy_fix import ProxyFix
 
 from rules.errors import Refusal
-from service.api.http import compression, direct, headers, problems, watch
+from service.api.http import compression, direct, headers, problems, proxies, watch
 from service.api.http.backlog import Collector
 from service.api.http.clock import Heard, StoreClock
 from service.api.http.context import Asked, Context, must_name_a_host
@@ -104,10 +103,7 @@ def create_app(referee: Referee, settings: Settings) -> Flask:
     app.before_request(must_name_a_host)
     _refuse_alike(app)
     application = headers.everywhere(direct.shortly(app, USUAL, app.wsgi_app), clock)
-    if settings.trusted_proxies:
-        count = settings.trusted_proxies
-        application = ProxyFix(application, x_for=count, x_proto=count, x_host=0)
-    app.wsgi_app = application  # type: ignore[method-assign, assignment]
+    app.wsgi_app = proxies.behind(application, settings.trusted_proxies)  # type: ignore[method-assign, assignment]
     return app
 
 

@@ -21,10 +21,9 @@ import pytest
 import structlog
 from flask import Flask, request_started
 from structlog.testing import capture_logs
-from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service.api import app as factory
-from service.api.http import context, headers
+from service.api.http import context, headers, proxies
 from tests.support.worlds import World, stoppable, stopped
 
 if TYPE_CHECKING:
@@ -64,8 +63,7 @@ def by_flask(app: Flask) -> WSGIApplication:
     """Return an application without its short way, made of the same parts."""
     here = app.extensions["noonday"]
     application = headers.everywhere(partial(Flask.wsgi_app, app), here.clock)
-    count = here.settings.trusted_proxies
-    return ProxyFix(application, x_for=count, x_proto=count, x_host=0) if count else application
+    return proxies.behind(application, here.settings.trusted_proxies)
 
 
 def compared(app: Flask, environ: WSGIEnvironment) -> Sent:

@@ -69,6 +69,7 @@ ALTERED: Final[Mapping[str, tuple[str | None, ...]]] = {
     "HTTP_HOST": (
         *(None, "", "a b", "example.com", "example.com:", "example.com:99999", "example.com:0", "[::1]:80", "[::1"),
         *("user@example.com", "x/y", "\xfc.example", ".", "EXAMPLE.com", "a" * 300, "a,b", "example.com:080"),
+        *("a." * 130 + "a", "localhost:65536", "localhost:65535"),
     ),
     "HTTP_PREFER": (
         *("return=minimal", "return=representation", "return=minimal; a=b", 'return="minimal"', "RETURN=minimal", ""),
@@ -81,7 +82,7 @@ ALTERED: Final[Mapping[str, tuple[str | None, ...]]] = {
     "HTTP_ACCEPT_ENCODING": ("gzip", "br", "zstd", "gzip;q=0", "identity", "*", "", "GZIP", "gzip, br;q=0, zstd;q=0.1"),
     "HTTP_ACCEPT_LANGUAGE": ("de",),
     "HTTP_X_FORWARDED_FOR": ("10.0.0.1", "10.0.0.1, 10.0.0.2", "no address", "", "2001:db8::2"),
-    "HTTP_X_FORWARDED_PROTO": ("https", "https, http", "ftp", ""),
+    "HTTP_X_FORWARDED_PROTO": ("https", "https, http", "ftp", "", "ws", "wss", "https, wss", "HTTPS"),
     "HTTP_X_FORWARDED_HOST": ("elsewhere.example",),
     "HTTP_X_FORWARDED_PREFIX": ("/sub",),
     "HTTP_FORWARDED": ("for=10.0.0.1;proto=https",),

@@ -19,6 +19,7 @@ from prometheus_client.metrics import MetricWrapperBase
 from redis import Redis
 from redis.exceptions import ConnectionError as Unreachable
 
+from service.api.http.tally import TALLY
 from service.store import scripts
 from service.store.layout import partition
 
@@ -185,6 +186,7 @@ def _sorted(kind: bytes, held: Any) -> Any:
 
 def meters() -> list[tuple[str, float, dict[Any, float]]]:
     """Return each metric of this process: its name and labels, its number, and the values of which it consists."""
+    TALLY.flush()
     found = []
     for metric in {one for one in list(REGISTRY._collector_to_names) if isinstance(one, MetricWrapperBase)}:
         children = metric._metrics if metric._labelnames else {(): metric}

@@ -188,6 +188,7 @@ def _load(schema: Schema, plain: Plain) -> tuple[Any, list[Fault]]:
     try:
         return schema.load(plain), []
     except ValidationError as error:
+        error.__traceback__ = None  # a frame of marshmallow's holds the error: it would keep the request in memory
         return {}, list(_flat(error.messages))
 
 

@@ -17,6 +17,7 @@ from werkzeug.test import EnvironBuilder
 import rules
 from service.api import create_app
 from service.api.http import context
+from service.api.http.context import must_name_a_host
 from service.settings import RateLimit
 from service.store.matches import Store
 from tests.support.api import Api, Played
@@ -59,6 +60,7 @@ def apps(referee: Referee, settings: Settings) -> Sequence[Flask]:
         create_app(referee, settings),
         create_app(limited, replace(settings, rate_limit=RateLimit(1200, 600))),
         create_app(limited, replace(settings, trusted_proxies=1, public_url="https://noonday.example")),
+        create_app(limited, replace(settings, trusted_proxies=2)),
     ]
 
 
@@ -125,8 +127,9 @@ def test_a_store_on_a_bad_day_leads_to_the_same_by_both_ways(
 
 def test_flask_has_no_hooks_that_the_short_way_would_leave_out(apps: Sequence[Flask]) -> None:
     for app in apps:
-        assert list(app.before_request_funcs) == [None], "those of a blueprint are not called"
-        assert not any((app.after_request_funcs, app.teardown_request_funcs, app.url_value_preprocessors))
+        assert dict(app.before_request_funcs) == {None: [must_name_a_host]}, "it answers nothing, and has no blueprint"
+        assert not any((app.after_request_funcs, app.url_value_preprocessors))
+        assert not any((app.teardown_request_funcs, app.teardown_appcontext_funcs))
 
 
 def test_no_store_leads_to_the_same_by_both_ways(api: Api, api_without_store: Api) -> None:
@@ -167,6 +170,18 @@ def test_a_request_to_become_a_websocket_leads_to_the_same_by_both_ways(api: Api
         assert not sent.short
 
 
+@pytest.mark.parametrize("scheme", ["ws", "wss", "https,wss", "WSS", "ftp"])
+@pytest.mark.parametrize("proxies", [1, 2])
+def test_any_scheme_of_a_proxy_leads_to_the_same_by_both_ways(
+    api: Api, settings: Settings, proxies: int, scheme: str
+) -> None:
+    app = create_app(api.referee, replace(settings, trusted_proxies=proxies))
+
+    sent = acted(app, api.open(), HTTP_X_FORWARDED_PROTO=f"{scheme},{scheme}" if proxies == 2 else scheme)
+
+    assert sent.status.startswith("200")
+
+
 def test_a_lapse_before_an_action_leads_to_the_same_by_both_ways(api: Api, clock: Clock) -> None:
     match = api.open(time_per_decision=60_000)
     token, body = match.submission()
@@ -191,12 +206,26 @@ def test_the_request_after_one_on_the_short_way_is_its_own(api: Api, settings: S
     assert (context._now.asked, context._now.here) == (None, None)
 
 
+def test_an_application_may_be_asked_while_it_answers(api: Api, settings: Settings) -> None:
+    paths: list[str] = []
+    inner, outer = create_app(api.referee, settings), create_app(api.referee, settings)
+    inner.before_request(lambda: paths.append(context.asked().path))
+    outer.before_request(lambda: paths.append(inner.test_client().get("/healthz").request.path))
+    outer.before_request(lambda: paths.append(context.asked().path))
+    match = api.open()
+    token, body = match.submission()
+
+    outer(request(match.path, token, body), lambda *_: print)
+
+    assert paths == ["/healthz", "/healthz", f"{match.path}/actions"]
+
+
 def test_a_request_is_gone_with_its_answer(api: Api) -> None:
     match, streams = api.open(), []
     gc.collect()
     gc.disable()
     try:
-        for change in ({}, {"decision": 99}):
+        for change in ({}, {"decision": 99}, {"decision": "x"}, {"more": 1}, {"action": {}}):
             token, body = match.submission()
             environ = request(match.path, token, body | change)
             streams.append(weakref.ref(environ["wsgi.input"]))
@@ -206,4 +235,4 @@ def test_a_request_is_gone_with_its_answer(api: Api) -> None:
     finally:
         gc.enable()
 
-    assert [stream() for stream in streams] == [None, None]
+    assert [stream() for stream in streams] == [None] * 5

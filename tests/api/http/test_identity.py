@@ -50,6 +50,22 @@ def test_only_trusted_proxies_are_believed(referee: Referee, settings: Settings,
     assert seen(referee, settings, proxies, forwarded, "127.0.0.1") == counted
 
 
+@pytest.mark.parametrize(
+    ("forwarded", "scheme"),
+    [("https", "https"), ("wss", "https"), ("HTTPS", "https"), ("ws", "http"), ("ftp", "http"), ("https, ws", "http")],
+)
+def test_what_a_proxy_calls_the_scheme_is_http_or_https(
+    referee: Referee, settings: Settings, forwarded: str, scheme: str
+) -> None:
+    client = create_app(referee, replace(settings, trusted_proxies=1)).test_client()
+
+    answer = client.get("/llms.txt", headers={"X-Forwarded-Proto": forwarded, "Host": "noonday.example"})
+
+    assert answer.status_code == 200
+    assert f"{scheme}://noonday.example/" in answer.text
+    assert client.get("/v1/games", headers={"X-Forwarded-Proto": forwarded}).status_code == 200
+
+
 @pytest.mark.parametrize(("length", "status"), [(15, 422), (16, 201), (200, 201), (201, 422)])
 def test_an_anonymous_idempotency_key_has_16_to_200_characters(api: Api, length: int, status: int) -> None:
     key = secrets.token_hex(100)[:length].ljust(length, "x")
