@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -37,6 +38,9 @@ if TYPE_CHECKING:
 # The examples are clients: started by a test, they import the package of clients from this tree.
 _CLIENT = str(ROOT / "openapi" / "clients" / "python")
 os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (_CLIENT, os.environ.get("PYTHONPATH"))))
+
+# A shell lets what it starts in the background ignore an interrupt, and so would the programs that tests end by one.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 pytest_plugins = [f"tests.support.{name}" for name in ("durations", "collecting", "left_out", "touched")]
 
