@@ -17,6 +17,7 @@ from bench.wire import Wire, written
 from rules.chance import Cheap, pick
 from rules.table import table as tables
 from rules.table.table import Cause, Closed, Status
+from rules.twelve_strokes_of_noon.state import BREATH
 from rules.values import Template
 from service.play.match import drafting, ledger
 from service.play.match.values import Match
@@ -27,6 +28,9 @@ GAME = "twelve-strokes-of-noon"
 SEATS = (2, 3, 4)
 CHOICE, GLASS = 20, 60
 """Seconds for a choice and in a sandglass, which are the game's usual ones."""
+
+FIRST = CHOICE + BREATH
+"""Seconds for a choice of a seat's first turn (12C-60)."""
 
 TARGET = 250
 """Ms within which 99 of 100 lapses are announced."""
@@ -59,7 +63,7 @@ class Watch:
         with closing(Wire(self.port)) as wire:  # one that is idle for a minute would be closed
             deadline = wire.get(written("GET", f"/v1/matches/{match}"))["deadline"]
         if deadline is not None:
-            self.due[match] = deadline, deadline - _now() > CHOICE * 1000
+            self.due[match] = deadline, deadline - _now() > FIRST * 1000
 
     def lapses(self, end: float) -> Iterator[str]:
         """Note every lapse until ``end`` (of the monotonic clock), or until none is due, and yield its match."""
@@ -136,7 +140,7 @@ def _as_they_come(watch: Watch, matches: int) -> list[str]:
             fresh.add(opened[-1])
             watch.expect(opened[-1])
             go_on(began + APART * (number + 1))
-    go_on(time.monotonic() + CHOICE + GLASS + SPARE)
+    go_on(time.monotonic() + FIRST + GLASS + SPARE)
     return opened
 
 
@@ -165,7 +169,7 @@ def _together(watch: Watch, matches: int) -> list[str]:
             seats, match = open_match(wire, SEATS[number % len(SEATS)], game=GAME, options=options)
             opened.append(seats.match)
             watch.due[seats.match] = match["deadline"], False
-    for _ in watch.lapses(time.monotonic() + CHOICE + SPARE):
+    for _ in watch.lapses(time.monotonic() + FIRST + SPARE):
         pass
     return opened
 
