@@ -26,6 +26,7 @@ from celery.utils.log import get_multiprocessing_logger
 import rules
 from service.play.ports.errors import ArchiveAway, OutcomeUnknown, StoreAway
 from service.play.ports.referee import Referee
+from service.processes import chores
 from service.running import bootstrap
 from service.settings import Settings
 from service.watch import logs, metrics
@@ -51,6 +52,11 @@ def settings() -> Settings:
 def referee() -> Referee:
     """Return this process's referee; made when first needed, so that no connection is shared over a fork."""
     return bootstrap.referee(settings())
+
+
+def keep_forgetting() -> None:
+    """Free the memory of matches that nobody asked this process for, until it ends: one that forks none any more."""
+    chores.keep_doing(referee().matches.forget_old)
 
 
 metrics.begin()

@@ -11,7 +11,7 @@ from celery.utils.nodenames import default_nodename, host_format
 
 from service.processes import vitals
 from service.running.parts import end_with_supervisor
-from workers.app import app
+from workers.app import app, keep_forgetting
 
 
 class Lifeline(StartStopStep):
@@ -25,9 +25,10 @@ class Lifeline(StartStopStep):
 
 
 @worker_process_init.connect
-def _show_signs(**_: object) -> None:
+def _begin(**_: object) -> None:
     """Let each process of the pool show signs of its own: its parent awaits one that is frozen as if it worked."""
     vitals.keep_showing()
+    keep_forgetting()
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -46,6 +47,8 @@ def main(arguments: Sequence[str]) -> int:
         without_heartbeat=True,
         quiet=True,
     )
+    if pool == "threads":
+        keep_forgetting()
     worker.start()
     return int(worker.exitcode or 0)
 

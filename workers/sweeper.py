@@ -23,7 +23,7 @@ from service.play.verbs import upkeep
 from service.store.hints import Hints
 from service.watch import logs, metrics
 from workers import filing
-from workers.app import app, referee, settings
+from workers.app import app, keep_forgetting, referee, settings
 from workers.claim_thread import ClaimThread
 from workers.dispatch import Dispatcher, send
 from workers.share import EVERY, Share
@@ -183,6 +183,7 @@ def main() -> None:
     app.set_default()
     sweeper = Sweeper(referee(), Hints(store_url), handing_out())
     threading.Thread(target=find_left_behind, name="left behind", daemon=True).start()
+    keep_forgetting()
 
     def stop(_signal: int, _frame: FrameType | None) -> None:
         sweeper.stop()

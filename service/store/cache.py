@@ -11,7 +11,6 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from itertools import islice
 
 import orjson
 
@@ -129,9 +128,12 @@ class Cache:
         return seen
 
     def _drop_old(self) -> None:
-        for oldest in list(islice(self._seen, AT_ONCE)):
-            if self._clock() - self._seen[oldest].since > AGE:
-                self._drop(oldest)
+        now = self._clock()
+        for _ in range(AT_ONCE):
+            oldest = next(iter(self._seen), None)
+            if oldest is None or now - self._seen[oldest].since <= AGE:
+                break
+            self._drop(oldest)
 
     def _drop(self, match: str) -> None:
         seen = self._seen.pop(match, None)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
@@ -19,32 +18,10 @@ from tests.support.changes import begun, change, commit, new_id
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from tests.support.api import Clock
 
 FAR = 2**53 - 1
-
-FORGETTING = """
-import sys
-from service.running.wsgi import referee
-from service.store import cache
-from tests.support.waiting import wait_until
-
-matches, match, usual = referee.matches, sys.argv[1], cache.AGE
-for _ in range(2):
-    matches.load(match, with_seed=True)
-assert matches.cached(match) is not None
-
-def gone():
-    cache.AGE = usual
-    matches.load(match)  # brings no seed, so that a forgotten match is not cached for writers
-    found = matches.cached(match)
-    cache.AGE = -1.0  # now every match is too old
-    return found is None
-
-wait_until(gone)
-"""
 
 
 @pytest.fixture
@@ -330,6 +307,22 @@ def test_a_match_that_was_archived_is_cached_no_longer(store: Store) -> None:
     assert store.cached(match) is None
 
 
+def test_only_old_matches_are_looked_at_one_by_one() -> None:
+    looks, raw = [0.0], snapshot_of(100)
+
+    def clock() -> float:
+        looks.append(0.0)
+        return looks[-1]
+
+    cache = Cache(clock=clock)
+    for number in range(10 * AT_ONCE):
+        held(cache, str(number), raw)
+    before = len(looks)
+    cache.forget_old()
+
+    assert len(looks) - before == 1
+
+
 def test_threads_count_what_they_share_as_one() -> None:
     raw = snapshot_of(1_000)
     cache = Cache(50 * (EACH + A_BYTE * 1_000))
@@ -340,9 +333,11 @@ def test_threads_count_what_they_share_as_one() -> None:
         for number in range(2_000):
             held(cache, str((number * (thread + 1)) % 97), raw)
 
-    with ThreadPoolExecutor(8) as threads:
-        list(threads.map(use, range(8)))
-    sys.setswitchinterval(usual)
+    try:
+        with ThreadPoolExecutor(8) as threads:
+            list(threads.map(use, range(8)))
+    finally:
+        sys.setswitchinterval(usual)
     for number in range(50):
         held(cache, f"later {number}", raw)
 
@@ -363,12 +358,3 @@ def test_each_of_two_thousand_live_matches_in_turn_takes_one_trip(store: Store) 
         assert store.commit(match, next_of(cached(store, match))) is None
 
     assert TRIPS.count - trips == len(matches)
-
-
-def test_the_api_forgets_old_matches_where_no_request_comes(store: Store, url: str, tmp_path: Path) -> None:
-    match = begun(store, new_id())
-    environ = {"DATA_DIR": str(tmp_path), "STORE_URL": url, "PYTHONPATH": ":".join(sys.path)}
-
-    done = subprocess.run([sys.executable, "-c", FORGETTING, match], env=environ, capture_output=True, check=False)
-
-    assert done.returncode == 0, done.stdout.decode()
