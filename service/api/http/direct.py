@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _NAME = r"([0-9A-Za-z]{1,64})"
 _HOST = re.compile(r"(?:[0-9A-Za-z-]{1,63}\.)*[0-9A-Za-z-]{1,63}(?::[0-9]{1,5})?")
-_LENGTH = re.compile(r"[1-9][0-9]{0,4}", re.ASCII)
+_LENGTH = re.compile(r"[1-9][0-9]{0,4}")
 _SHAPE = re.compile(r"[^<>]*<\w+>[^<>]*")
 
 
