@@ -130,7 +130,7 @@ def _processes(settings: Settings) -> str:
         f"API and floor each granian with {settings.api_processes} processes, unless a heading says otherwise, "
         f"of {settings.api_threads} threads, "
         f"logs ({settings.log_level}, {settings.log_format}) and metrics on; "
-        f"{throughput.PROCESSES} client processes, with a connection for each seat of a match; "
+        f"{throughput.PROCESSES} client processes, for actions with a connection for each seat; "
         f"worker with {settings.worker_processes} processes, one exporter, one sweeper"
     )
 

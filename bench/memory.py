@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
 
+import orjson
 import psutil
 
 from bench.report import Line, below, table
@@ -34,7 +35,8 @@ SLACK: Final = 1.2
 
 OK: Final = 200
 TOO_LATE: Final = 409
-"""The status of an action that a clock was faster than."""
+OVERTAKEN: Final = frozenset({"stale-decision", "match-over"})
+"""The status of an action that a clock was faster than, and the codes of its problem."""
 
 LOOKS: Final = (
     "/v1/matches/{match}",
@@ -105,7 +107,7 @@ class Client:
             action = entry["action"] if entry["form"] == "action" else entry["example"]
             body = {"decision": seen["decision"], "action": action}
             answer = self._ask("POST", f"/v1/matches/{match}/actions", tokens[seat], body)
-            if answer[0] != TOO_LATE:
+            if answer[0] != TOO_LATE or orjson.loads(answer[1])["code"] not in OVERTAKEN:
                 document(answer)
 
 

@@ -54,7 +54,10 @@ STOP_ORDER = ("api", "sweeper", "worker", "exporter", "caller", "broker", "store
 PATIENCE_FOR_PORT = 10.0
 LONGEST_PAUSE = 30.0
 LONG_RUN = 10.0
-"""Seconds after which a part that ended had not failed to start, whatever ended it."""
+"""Seconds after which a part that ended counts as one that had started, whatever ended it.
+
+One whose start fails later than that is started each second: a start that takes so long costs little more for it.
+"""
 
 PROBE_INTERVAL = 0.03
 NEWS_INTERVAL = 5.0

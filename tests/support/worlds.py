@@ -1,7 +1,8 @@
 """What a request to a match may change: keys of the store, what this process knows of it, and counts of metrics.
 
 A :class:`World` is kept before a request and brought back after it, so that a second request meets what the first
-one met. While its clocks are stopped, both are answered at the same time.
+one met, except for what was read meanwhile of a match that is in memory. While its clocks are stopped, both are
+answered at the same time.
 """
 
 from __future__ import annotations
@@ -140,7 +141,7 @@ class World:
         """Return what this process knows of the store and its time: each thing, a name of it, and its value."""
         names = [(self._clock, "_ahead"), (self._clock, "_heard")]
         for store in self._stores:
-            names += [(store._cache, "_seen")]
+            names += [(store._cache, "_seen"), (store._cache, "_taken")]
             names += [(one, name) for one in store._routes.known() for name in ("_heard", "_ahead", "_unchecked")]
         return [(thing, name, copy.copy(getattr(thing, name))) for thing, name in names]
 
