@@ -13,6 +13,7 @@ from service.api import create_app
 from service.api.http import tally
 from service.processes import chores, vitals
 from service.processes.draining import Draining
+from service.processes.memory import GivingBack
 from service.running import bootstrap
 from service.settings import Settings
 from service.watch import logs, metrics, tracing
@@ -44,4 +45,6 @@ gc.collect()
 gc.freeze()
 gc.set_threshold(20_000, 20, 50)
 vitals.keep_showing()
-chores.keep_doing(tally.TALLY.flush, app.extensions["noonday"].intake.show, referee.matches.forget_old)
+chores.keep_doing(
+    tally.TALLY.flush, app.extensions["noonday"].intake.show, referee.matches.forget_old, GivingBack().give_back
+)
