@@ -26,7 +26,10 @@ class Lifeline(StartStopStep):
 
 @worker_process_init.connect
 def _begin(**_: object) -> None:
-    """Let each process of the pool show signs of its own: its parent awaits one that is frozen as if it worked."""
+    """Let each process of the pool do its chores, and show signs of its own.
+
+    Its parent awaits one that is frozen as if it worked.
+    """
     vitals.keep_showing()
     keep_forgetting()
 
