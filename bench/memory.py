@@ -35,8 +35,10 @@ SLACK: Final = 1.2
 
 OK: Final = 200
 TOO_LATE: Final = 409
+"""The status of an action that a clock was faster than."""
+
 OVERTAKEN: Final = frozenset({"stale-decision", "match-over"})
-"""The status of an action that a clock was faster than, and the codes of its problem."""
+"""The codes of its problem."""
 
 LOOKS: Final = (
     "/v1/matches/{match}",

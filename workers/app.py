@@ -55,8 +55,13 @@ def referee() -> Referee:
 
 
 def keep_forgetting() -> None:
-    """Free the memory of matches that nobody asked this process for, until it ends: one that forks none any more."""
-    chores.keep_doing(referee().matches.forget_old)
+    """Free the memory of matches that nobody asked this process for, until it ends. Call it where no fork follows."""
+    chores.keep_doing(_forget_old)
+
+
+def _forget_old() -> None:
+    if referee.cache_info().currsize:  # without a referee nothing is kept, and a start need not make one
+        referee().matches.forget_old()
 
 
 metrics.begin()

@@ -26,7 +26,7 @@ class Lifeline(StartStopStep):
 
 @worker_process_init.connect
 def _begin(**_: object) -> None:
-    """Let each process of the pool do its chores, and show signs of its own.
+    """Let each process of the pool forget old matches, and show signs of its own.
 
     Its parent awaits one that is frozen as if it worked.
     """

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 
 EVERY = 30.0
-"""Seconds between two times: each takes some ms, and the memory that is needed again costs as much."""
+"""Seconds between two times: each takes 10 to 30 ms, for which threads that need memory may wait."""
 
 
 class GivingBack:

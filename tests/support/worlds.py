@@ -1,8 +1,8 @@
 """What a request to a match may change: keys of the store, what this process knows of it, and counts of metrics.
 
 A :class:`World` is kept before a request and brought back after it, so that a second request meets what the first
-one met, except for what was read meanwhile of a match that is in memory. While its clocks are stopped, both are
-answered at the same time.
+one met; only a match that the first has read is not read again. While its clocks are stopped, both are answered at the
+same time.
 """
 
 from __future__ import annotations

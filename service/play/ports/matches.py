@@ -132,7 +132,7 @@ class Matches(Protocol):
         ...
 
     def forget_old(self) -> None:
-        """Free memory of a few matches that nobody asked this process for; it is called now and then."""
+        """Free memory of a few matches that nobody asked this process for; chores call it often."""
         ...
 
     def commit(self, match: str, change: Change) -> Lost | None:

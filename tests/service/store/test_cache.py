@@ -307,7 +307,7 @@ def test_a_match_that_was_archived_is_cached_no_longer(store: Store) -> None:
     assert store.cached(match) is None
 
 
-def test_only_old_matches_are_looked_at_one_by_one() -> None:
+def test_the_clock_is_read_once_where_nothing_is_old() -> None:
     looks, raw = [0.0], snapshot_of(100)
 
     def clock() -> float:

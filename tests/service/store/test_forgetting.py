@@ -54,6 +54,6 @@ def test_a_process_forgets_old_matches_where_nothing_comes(
     environ["PYTHONPATH"] = ":".join(sys.path)
     command = [sys.executable, "-c", process + FORGETTING, match]
 
-    done = subprocess.run(command, env=environ, capture_output=True, check=False)
+    done = subprocess.run(command, env=environ, capture_output=True, check=False, timeout=200)
 
-    assert done.returncode == 0, done.stdout.decode()
+    assert done.returncode == 0, (done.stdout + done.stderr).decode()
