@@ -78,7 +78,8 @@ def test_the_whole_picture_is_one_tap_away(browser: Browser, stack: Stack) -> No
 
 
 def test_turn_and_connection_stay_in_sight(browser: Browser, stack: Stack) -> None:
-    with seated(browser, stack, "screaming-eagles", "rookie", context=PHONE, time_per_decision=600_000) as table:
+    terms = {"context": PHONE, "time_per_decision": 600_000, "refusals": True}
+    with seated(browser, stack, "screaming-eagles", "rookie", **terms) as table:
         table.wait()
         table.page.evaluate("scrollTo(0, document.body.scrollHeight)")
         wait_until(lambda: table.page.evaluate("scrollY") > 300)
