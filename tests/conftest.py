@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,12 @@ from service.running import bootstrap
 from service.settings import RateLimit, Settings
 from service.store import embedded
 from service.store.matches import Store
+
+# A failed assert in them then shows what it compared, as one in a test does. It must be said before the first of them
+# is imported, and is too late where `-p` names one as a plug-in.
+if "tests.support" not in sys.modules:
+    pytest.register_assert_rewrite("tests.support")
+
 from tests.support.api import Api, Clock
 from tests.support.contract import Contract
 from tests.support.costs import spent
