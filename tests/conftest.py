@@ -21,8 +21,8 @@ from service.settings import RateLimit, Settings
 from service.store import embedded
 from service.store.matches import Store
 
-# A failed assert in them then shows what it compared, as one in a test does. It must be said before the first of them
-# is imported, and is too late where `-p` names one as a plug-in.
+# A failed assert of a helper shows what it compared, as one of a test does, if this comes before the first import of a
+# helper. Where `-p` names one as a plug-in, it is too late, and pytest would refuse the call.
 if "tests.support" not in sys.modules:
     pytest.register_assert_rewrite("tests.support")
 
