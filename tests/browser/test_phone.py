@@ -78,7 +78,7 @@ def test_the_whole_picture_is_one_tap_away(browser: Browser, stack: Stack) -> No
 
 
 def test_turn_and_connection_stay_in_sight(browser: Browser, stack: Stack) -> None:
-    terms = {"context": PHONE, "time_per_decision": 600_000, "refusals": True}
+    terms = {"context": PHONE, "time_per_decision": 600_000, "cut": True}
     with seated(browser, stack, "screaming-eagles", "rookie", **terms) as table:
         table.wait()
         table.page.evaluate("scrollTo(0, document.body.scrollHeight)")

@@ -15,7 +15,6 @@ from playwright.sync_api import Browser, Error, Locator, Page, expect
 import rules
 from tests.support.costs import spent
 from tests.support.stack import Stack
-from tests.support.tabs import OFFLINE
 
 SLOW = 60_000
 """Milliseconds after which a bot or the page counts as stuck."""
@@ -128,10 +127,10 @@ def seated(browser: Browser, stack: Stack, game: str, *bots: str, seed: int = 0,
 
     Their browser has met the games before, so that no guide is shown. With ``match`` and ``token`` it is a match that
     is there already. At the end it insists that the browser had no complaint but about choices that came too late; with
-    ``refusals`` requests may also have been cut.
+    ``cut`` requests may also have failed for want of a network.
     """
     context, match, token = terms.pop("context", {}), terms.pop("match", ""), terms.pop("token", "")
-    allowed = OFFLINE if terms.pop("refusals", False) else ("status of 409",)
+    allowed = ("status of 409", "net::ERR_") if terms.pop("cut", False) else ("status of 409",)
     if not match:
         wishes = [{"player": "person", "name": "Ann"}, *({"player": "bot", "level": level} for level in bots)]
         body = {"game": game, "seats": wishes, "pace": "fast", **terms}

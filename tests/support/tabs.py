@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page, Route
 
 OFFLINE = ("net::ERR_", "Failed to load resource")
-"""How the complaints begin that a browser makes of requests that fail or are refused."""
+"""What is in the complaints that a browser makes of requests that fail or are refused."""
 
 
 @dataclass(slots=True)
