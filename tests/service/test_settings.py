@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from service.settings import RateLimit, Settings, SettingsError, read_env_file
+from service.store.cache import CACHE_BYTES
+from service.store.matches import SHELF_BYTES
 from tests.support.offenders import each
 
 EXAMPLE = Path(__file__).parents[2] / "deploy" / "env.example"
@@ -27,6 +29,12 @@ def test_defaults_serve_on_this_machine_alone(environ: dict[str, str]) -> None:
     assert settings.store_url is None
     assert settings.broker_url is None
     assert settings.rate_limit == RateLimit(units=1200, seconds=600)
+
+
+def test_a_store_that_is_made_without_settings_has_their_defaults(environ: dict[str, str]) -> None:
+    settings = Settings.from_environment(environ)
+
+    assert (settings.cache_bytes, settings.shelf_bytes) == (CACHE_BYTES, SHELF_BYTES)
 
 
 def test_an_empty_variable_counts_as_unset(environ: dict[str, str]) -> None:
